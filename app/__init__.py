@@ -1,0 +1,1 @@
+"""Kibitz: a self-hosted table for card games with secrets."""

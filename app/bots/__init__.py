@@ -1,0 +1,1 @@
+"""Bots: they are handed the views of their seat and answer with an action."""

@@ -1,0 +1,1 @@
+"""All SQL: the journal, players, tables and matches. Knows no rules."""

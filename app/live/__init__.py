@@ -1,0 +1,1 @@
+"""The shell around the tables: tables in memory, connections, clocks, bots, the journal."""
