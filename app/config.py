@@ -1,0 +1,119 @@
+"""Settings: everything that can be set from outside, all of it through environment variables.
+
+The variable of each setting is its name in capitals (``port`` → ``PORT``). ``kibitz serve --help`` lists them too.
+"""
+
+import ipaddress
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+DEFAULT_DATABASE_URL = "sqlite+aiosqlite:///data/kibitz.sqlite3"
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+class Settings(BaseSettings):
+    """What the environment says, checked; unknown variables are none of our business and are ignored."""
+
+    model_config = SettingsConfigDict(env_prefix="", extra="ignore", case_sensitive=False, env_ignore_empty=True)
+
+    host: str = Field(default="0.0.0.0", description="Address to listen on; 127.0.0.1 keeps the server to this machine.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
+    database_url: str = Field(
+        default=DEFAULT_DATABASE_URL,
+        description="Where everything is kept: sqlite+aiosqlite:///file or postgresql+asyncpg://user:password@host/name. "
+        "The short forms sqlite:///file and postgresql://… are understood as well.",
+    )
+    secret_key: SecretStr | None = Field(
+        default=None,
+        description="Key that signs the cookies, at least 16 characters. Left out, one is made once and kept in the "
+        "database. Changing it makes every guest a stranger.",
+    )
+    public_url: str | None = Field(
+        default=None,
+        description="Address under which friends reach this server (https://cards.example.org): used in invitations, and "
+        "accepted as origin beside the request's own host. Left out, the request's own host is used.",
+    )
+    log_level: LogLevel = Field(default="info", description="debug, info, warning or error.")
+    log_format: Literal["text", "json"] = Field(default="text", description="text for people, json for log collectors.")
+    bot_speed: float = Field(
+        default=1.0, ge=0, le=1000, description="How quickly bots move: 2 is twice as fast, 0 is without any wait."
+    )
+    rate_limit: int = Field(
+        default=30,
+        ge=0,
+        description="Guests, and tables, that one address may make per minute (bursts of the same size). 0 switches it off.",
+    )
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=("127.0.0.1", "::1"),
+        description="Addresses or networks, separated by commas, of reverse proxies whose X-Forwarded-Proto and "
+        "X-Forwarded-For are believed. The word none trusts nobody.",
+    )
+    metrics_token: SecretStr | None = Field(
+        default=None,
+        description="When set, /metrics is given to whoever sends it as bearer token; left out, to this machine only.",
+    )
+    dev: bool = Field(default=False, description="For working on pages: templates and static files are read anew each time.")
+
+    @field_validator("database_url")
+    @classmethod
+    def _name_the_driver(cls, value: str) -> str:
+        """Completes the short forms people copy from hosting panels."""
+        for short, full in (
+            ("postgres://", "postgresql+asyncpg://"),
+            ("postgresql://", "postgresql+asyncpg://"),
+            ("sqlite://", "sqlite+aiosqlite://"),
+        ):
+            if value.startswith(short):
+                value = full + value.removeprefix(short)
+        if not value.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
+            raise ValueError("must start with sqlite+aiosqlite:// or postgresql+asyncpg://")
+        return value
+
+    @field_validator("secret_key")
+    @classmethod
+    def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < 16:
+            raise ValueError("must have at least 16 characters")
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _an_origin(cls, value: str | None) -> str | None:
+        """Scheme and host only: the application lives at the root of its host."""
+        if value is None:
+            return None
+        value = value.rstrip("/")
+        scheme, separator, host = value.partition("://")
+        if scheme not in ("http", "https") or not separator or not host or "/" in host:
+            raise ValueError("must look like https://cards.example.org, without a path")
+        return value
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part for part in (piece.strip() for piece in value.split(",")) if part and part != "none")
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for part in value:
+            if part != "*":
+                ipaddress.ip_network(part, strict=False)
+        return value
+
+
+def environment_help() -> str:
+    """One paragraph per setting, ``NAME (default): meaning``, for ``kibitz serve --help``."""
+    lines = []
+    for name, field in Settings.model_fields.items():
+        default = field.default
+        if isinstance(default, tuple):
+            default = ",".join(default)
+        shown = "" if default is None else f" ({default})"
+        lines.append(f"{name.upper()}{shown}: {field.description}")
+    return "\n\n".join(lines)
