@@ -17,14 +17,20 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 class Settings(BaseSettings):
     """What the environment says, checked; unknown variables are none of our business and are ignored."""
 
-    model_config = SettingsConfigDict(env_prefix="", extra="ignore", case_sensitive=False, env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        extra="ignore",
+        env_ignore_empty=True,
+        hide_input_in_errors=True,  # an address with a password must not end up on the terminal or in a log
+    )
 
-    host: str = Field(default="0.0.0.0", description="Address to listen on; 127.0.0.1 keeps the server to this machine.")
+    host: str = Field(
+        default="0.0.0.0", description="Address to listen on; 127.0.0.1 keeps the server to this machine."
+    )
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0 takes a free one.")
     database_url: str = Field(
         default=DEFAULT_DATABASE_URL,
-        description="Where everything is kept: sqlite+aiosqlite:///file or postgresql+asyncpg://user:password@host/name. "
-        "The short forms sqlite:///file and postgresql://… are understood as well.",
+        description="Where everything is kept: sqlite+aiosqlite:///file or "
+        "postgresql+asyncpg://user:password@host/name. The short forms sqlite:///file and postgresql://… are understood as well.",
     )
     secret_key: SecretStr | None = Field(
         default=None,
@@ -33,8 +39,8 @@ class Settings(BaseSettings):
     )
     public_url: str | None = Field(
         default=None,
-        description="Address under which friends reach this server (https://cards.example.org): used in invitations, and "
-        "accepted as origin beside the request's own host. Left out, the request's own host is used.",
+        description="Address under which friends reach this server (https://cards.example.org): used in invitations, "
+        "and accepted as origin beside the request's own host. Left out, the request's own host is used.",
     )
     log_level: LogLevel = Field(default="info", description="debug, info, warning or error.")
     log_format: Literal["text", "json"] = Field(default="text", description="text for people, json for log collectors.")
@@ -44,7 +50,8 @@ class Settings(BaseSettings):
     rate_limit: int = Field(
         default=30,
         ge=0,
-        description="Guests, and tables, that one address may make per minute (bursts of the same size). 0 switches it off.",
+        description="Guests, and tables, that one address may make per minute (bursts of the same size). "
+        "0 switches it off.",
     )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         default=("127.0.0.1", "::1"),
@@ -55,7 +62,9 @@ class Settings(BaseSettings):
         default=None,
         description="When set, /metrics is given to whoever sends it as bearer token; left out, to this machine only.",
     )
-    dev: bool = Field(default=False, description="For working on pages: templates and static files are read anew each time.")
+    dev: bool = Field(
+        default=False, description="For working on pages: templates and static files are read anew each time."
+    )
 
     @field_validator("database_url")
     @classmethod
