@@ -1,0 +1,257 @@
+"""One websocket connection: frames in, frames out, and what happens when its reader is slow.
+
+`Connection` is uvicorn's own websocket protocol, used directly. The ASGI route only opens it (origin, identity,
+accept); after `attach` messages reach the hub as plain calls and frames go straight to the transport, because a call,
+a task and a copy per recipient is what a card table's fan-out costs. Bytes passed to the `send_*` methods are complete
+websocket frames made by `framed`, so that one view is framed once however many connections are sent it.
+
+A slow reader never delays anybody: while the transport holds more than `HIGH_WATER` bytes for it, the connection keeps
+only the newest view, the newest list of people and a bounded run of small frames. One that stays behind for
+`PATIENCE` seconds, or overflows, is closed with `COME_BACK`; the page then connects again and is sent whole views.
+"""
+
+from __future__ import annotations
+
+import socket
+from asyncio import BaseTransport, QueueEmpty, TimerHandle
+from collections.abc import Callable
+from typing import Any, cast
+
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+
+EXTENSION = "kibitz.connection"
+"""Key of the `Connection` in the ASGI scope's `extensions`."""
+
+HIGH_WATER = 64 * 1024
+PATIENCE = 10.0
+LINGER = 3.0
+SEND_BUFFER = 64 * 1024
+SMALL_FRAMES = 64
+SMALL_BYTES = 64 * 1024
+
+# Close codes, as the page reads them (4000-4999 are free for applications).
+COME_BACK = 4000  # too slow, or the table was reloaded: connect again at once
+REPLACED = 4001  # the same person opened more windows than one table allows: do not connect again by yourself
+FLOODED = 4002  # far too many messages: wait before connecting again
+SILENT = 4003  # nothing heard for a while: connect again
+SIGN_IN = 4401  # no valid cookie or token: get one first
+NO_SUCH_TABLE = 4404  # do not connect again
+GOING_DOWN = 1012  # the server restarts: connect again
+
+CLOSE_CODES = {
+    COME_BACK: "connect again at once",
+    REPLACED: "opened in too many windows; do not connect again by yourself",
+    FLOODED: "too many messages; wait a minute before connecting again",
+    SILENT: "nothing heard for too long; connect again",
+    SIGN_IN: "no valid cookie or token; make a guest first",
+    NO_SUCH_TABLE: "no table has this code; do not connect again",
+    GOING_DOWN: "the server restarts; connect again",
+}
+
+
+def framed(payload: bytes) -> bytes:
+    """The websocket text frame (unmasked, as servers send) around one JSON message."""
+    return Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+class Connection(WebSocketsSansIOProtocol):
+    """A websocket whose messages are calls and whose frames are written to the transport. No queue, task or lock of
+    its own: uvicorn's single task per connection only waits for the end."""
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._on_message: Callable[[bytes], None] | None = None
+        self._on_lost: Callable[[], None] | None = None
+        self.behind = False
+        self._view: bytes | None = None
+        self._people: bytes | None = None
+        self._small: list[bytes] = []
+        self._small_bytes = 0
+        self._patience: TimerHandle | None = None
+
+    # Opening
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=HIGH_WATER)
+        raw = self.transport.get_extra_info("socket")
+        if raw is not None and raw.family in (socket.AF_INET, getattr(socket, "AF_INET6", None)):
+            # The kernel's default may hold megabytes for a reader that is not there; what waits in the kernel cannot be
+            # replaced by a newer view.
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[EXTENSION] = self
+
+    def attach(self, on_message: Callable[[bytes], None], on_lost: Callable[[], None]) -> None:
+        """From now on call `on_message(payload)` for every text message and `on_lost()` once at the end.
+
+        Messages that came between the handshake and this call are delivered first. `on_lost` is called at once when
+        the connection is already gone.
+        """
+        self._on_message, self._on_lost = on_message, on_lost
+        waiting: list[Any] = []
+        ended: list[Any] = []
+        while True:
+            try:
+                event = self.queue.get_nowait()
+            except QueueEmpty:
+                break
+            (ended if event["type"] == "websocket.disconnect" else waiting).append(event)
+        for event in waiting:
+            self._deliver_event(event)
+        for event in ended:
+            self.queue.put_nowait(event)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if self.disconnected:
+            self._tell_lost()
+
+    def _deliver_event(self, event: Any) -> None:
+        if event["type"] != "websocket.receive" or self._on_message is None:
+            return
+        if event.get("text") is None:
+            self.end(1003, "text frames only")
+        else:
+            self._on_message(event["text"].encode())
+
+    # Receiving
+
+    def send_receive_event_to_app(self) -> None:
+        if self._on_message is None:
+            if self.curr_msg_data_type == "text" and not _is_utf8(self.frames):
+                self.frames = []
+                self.end(1007, "text must be UTF-8")
+                return
+            super().send_receive_event_to_app()
+            return
+        payload = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.curr_msg_data_type == "text":
+            self._on_message(payload)
+        else:
+            self.end(1003, "text frames only")
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:
+            # Refused before it became a websocket (endless headers, say): there is no close frame to send.
+            self.close_sent = True
+            self.transport.close()
+            return
+        super().handle_parser_exception()
+
+    # Sending
+
+    @property
+    def open(self) -> bool:
+        """Whether frames may be written: past the handshake and neither side has begun to close."""
+        return not (self.disconnected or self.close_sent or not self.handshake_complete or self.transport.is_closing())
+
+    def send_view(self, frame: bytes) -> None:
+        """Write a whole view; while the reader is behind it replaces the view that waits."""
+        if self.behind:
+            self._view = frame
+        elif self.open:
+            self.transport.write(frame)
+
+    def send_people(self, frame: bytes) -> None:
+        """Write a list of people; while the reader is behind it replaces the list that waits."""
+        if self.behind:
+            self._people = frame
+        elif self.open:
+            self.transport.write(frame)
+
+    def send_small(self, frame: bytes) -> None:
+        """Write a frame that must not be lost (answers, chat). Too many of them waiting end the connection."""
+        if not self.behind:
+            if self.open:
+                self.transport.write(frame)
+            return
+        self._small.append(frame)
+        self._small_bytes += len(frame)
+        if len(self._small) > SMALL_FRAMES or self._small_bytes > SMALL_BYTES:
+            self.end(COME_BACK, "too slow")
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if not self.behind:
+            self.behind = True
+            self._patience = self.loop.call_later(PATIENCE, self.end, COME_BACK, "too slow")
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        self.behind = False
+        small, self._small, self._small_bytes = self._small, [], 0
+        view, self._view = self._view, None
+        people, self._people = self._people, None
+        # In the order of a new connection: chat and answers belong to what is shown, the view last.
+        for frame in small:
+            self.send_small(frame)
+        if people is not None:
+            self.send_people(people)
+        if view is not None:
+            self.send_view(view)
+
+    # Closing
+
+    def shutdown(self) -> None:
+        if self.handshake_complete and not self.close_sent:
+            self.end(GOING_DOWN, "the server restarts")
+        else:
+            super().shutdown()
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close with a code and a reason (at most 123 bytes). Harmless when the connection is closing already."""
+        if self.close_sent or self.disconnected:
+            return
+        self._drop_waiting()
+        if self.transport.is_closing() or not self.handshake_complete:
+            self.transport.close()
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        # Whoever does not read will not read the close frame either: after a moment the socket goes whatever it holds.
+        self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._drop_waiting()
+        super().connection_lost(exc)
+        self._tell_lost()
+
+    def _tell_lost(self) -> None:
+        on_lost, self._on_lost, self._on_message = self._on_lost, None, None
+        if on_lost is not None:
+            on_lost()
+
+    def _drop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        self._view = self._people = None
+        self._small, self._small_bytes = [], 0
+
+
+def _is_utf8(parts: list[bytes]) -> bool:
+    try:
+        b"".join(parts).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
