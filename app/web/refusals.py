@@ -1,0 +1,38 @@
+"""The things that cannot be done over http: their codes, their statuses, and the exception that says so."""
+
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+
+STATUS = {
+    "bad_name": 422,
+    "bad_ruleset": 422,
+    "busy": 503,
+    "foreign_origin": 403,
+    "form_token": 403,
+    "invalid": 422,
+    "malformed": 400,
+    "method_not_allowed": 405,
+    "no_identity": 401,
+    "no_rules": 404,
+    "no_table": 404,
+    "not_found": 404,
+    "not_json": 415,
+    "rate_limited": 429,
+    "server_error": 500,
+    "too_large": 413,
+}
+"""Every code and its HTTP status. ``busy``: the storage is away or too slow. Texts: ``error.<code>``."""
+
+
+class Refusal(HTTPException):
+    """Something that cannot be done.
+
+    :param code: a key of `STATUS`
+    :param facts: what its text mentions; programs are told them beside the text
+    """
+
+    def __init__(self, code: str, headers: Mapping[str, str] | None = None, **facts: str | int) -> None:
+        super().__init__(STATUS[code], detail=code, headers=headers)
+        self.code = code
+        self.facts = facts
