@@ -1,0 +1,163 @@
+"""What every game is: the `Game` record of metadata and pure functions, and the few types that cross its border.
+
+A game is data and functions. A state is an immutable value that belongs to the game alone; outside `rules` it is
+only handed back to the functions of the `Game` that made it. Nothing here knows a clock, chance or a network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, Protocol
+
+Seat = int
+"""Position at the table, 0 … n-1 clockwise."""
+
+Action = str
+"""A decision in the text form of the notation, such as ``play AS``."""
+
+Score = Fraction | int
+"""Points. Whole numbers are ints; shares are fractions in lowest terms."""
+
+Scores = Mapping[str, tuple[Score, ...]]
+"""Scores by kind (``points``, later ``rum`` and ``pip``), each by unit: seats, or sides where sides score."""
+
+Value = str | int | tuple[str, ...]
+"""Value of an option: one word, a number, or a set as a tuple in the order of the option's own values."""
+
+Fact = str | int | list[str]
+
+State = Any
+Options = Any
+
+
+class IllegalAction(Exception):  # noqa: N818 - the name of the contract: an action is illegal, the program is not wrong
+    """An action that the rules do not allow. ``rule`` is the end of a catalogue key, ``facts`` fill its text.
+
+    Both may depend only on what the acting seat knows.
+    """
+
+    def __init__(self, rule: str, **facts: Fact) -> None:
+        super().__init__(rule, facts)
+        self.rule = rule
+        self.facts: dict[str, Fact] = facts
+
+    def __str__(self) -> str:
+        """A short form for logs and tests: ``must_follow (suit=H)``."""
+        if not self.facts:
+            return self.rule
+        return f"{self.rule} ({', '.join(f'{name}={value}' for name, value in self.facts.items())})"
+
+
+class OptionError(ValueError):
+    """An option that does not exist, a value it does not have, or options that exclude each other."""
+
+    def __init__(self, name: str, value: object, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.value = value
+        self.reason = reason
+
+
+class Choose(NamedTuple):
+    """Legal actions too many to list: ``verb`` with ``count`` of the cards ``among`` (canonical order).
+
+    Where the number of cards follows from a claim (Auction) ``count`` is 0 and ``claim`` names it.
+    """
+
+    verb: str
+    count: int  # type: ignore[assignment]  # the trace's own word, over the tuple method nobody needs here
+    among: tuple[str, ...]
+    claim: str | None = None
+
+
+class Setup(NamedTuple):
+    """The chance of a deal: who deals, each hand in the order dealt, and the other cards from the top."""
+
+    dealer: Seat
+    hands: tuple[tuple[str, ...], ...]
+    rest: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """How a deal ended. ``redeal``: thrown in, does not count. ``facts`` are JSON values for the result sheet."""
+
+    redeal: bool
+    scores: Mapping[str, tuple[Score, ...]]
+    facts: Mapping[str, Any]
+
+
+class Option(NamedTuple):
+    """One row of a game's option table. For a ``set`` the values are the members it may have."""
+
+    name: str
+    values: tuple[str, ...] | tuple[int, ...]
+    kind: Literal["choice", "set", "number"]
+
+
+class MatchResult(Protocol):
+    """When a match is over: the winners' seats, ascending, or None while it goes on."""
+
+    def __call__(
+        self, options: Options, totals: Scores, counted: int, last: Outcome | None = None, /
+    ) -> tuple[Seat, ...] | None:
+        """Judge the totals after ``counted`` deals; ``last`` is the outcome of the deal just counted."""
+
+
+def add_scores(_options: Options, totals: Scores, scores: Scores) -> dict[str, tuple[Score, ...]]:
+    """Plain sums, kind by kind: how most games keep running totals."""
+    return {kind: tuple(a + b for a, b in zip(totals[kind], scores[kind], strict=True)) for kind in totals}
+
+
+def seats_score(players: int) -> int:
+    """Every seat scores for itself: as many units as players."""
+    return players
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game: its names and numbers, and its rules as pure functions.
+
+    ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
+    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+    """
+
+    name: str
+    version: int
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Mapping[str, Value]]
+    kinds: tuple[str, ...]
+    refusals: Mapping[str, tuple[str, ...]]
+    make_options: Callable[[Mapping[str, Value]], Options]
+    pack: Callable[[Options, int], tuple[str, ...]]
+    setup: Callable[[Options, int, Seat, Sequence[str]], Setup]
+    deal: Callable[[Options, Setup], State]
+    to_act: Callable[[State], frozenset[Seat]]
+    legal: Callable[[State, Seat], tuple[Action, ...] | Choose]
+    apply: Callable[[State, Seat | None, Action], State]
+    outcome: Callable[[State], Outcome | None]
+    public_view: Callable[[State], dict[str, Any]]
+    private_view: Callable[[State, Seat], dict[str, Any]]
+    next_dealer: Callable[[State], Seat]
+    match_result: MatchResult
+    tally: Callable[[Options, Scores, Scores], dict[str, tuple[Score, ...]]] = add_scores
+    units: Callable[[int], int] = seats_score
+
+
+def why(game: Game, state: State, seat: Seat, action: Action) -> IllegalAction | None:
+    """Why ``action`` is not legal for ``seat`` now, or None when it is. Changes nothing."""
+    try:
+        game.apply(state, seat, action)
+    except IllegalAction as error:
+        return error
+    return None
+
+
+def legal_json(choice: tuple[Action, ...] | Choose) -> dict[str, Any]:
+    """The trace form of what was legal: ``{"legal": […]}`` or ``{"choose": {"count": 3, "among": […]}}``."""
+    if not isinstance(choice, Choose):
+        return {"legal": list(choice)}
+    first: dict[str, Any] = {"count": choice.count} if choice.claim is None else {"claim": choice.claim}
+    return {"choose": {**first, "among": list(choice.among)}}

@@ -1,0 +1,33 @@
+"""Cards, packs and their one text form: rank then suit (``AS``), ``JK`` for a joker, ``??`` for a hidden card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+SUITS = "SHDC"
+RANKS = "AKQJT98765432"
+JOKER = "JK"
+HIDDEN = "??"
+NO_TRUMP = "N"
+
+PACK_52: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 cards in canonical order: by suit S H D C, ace down to two."""
+
+PACK_53: tuple[str, ...] = (*PACK_52, JOKER)
+
+_PLACE = {card: place for place, card in enumerate(PACK_53)}
+
+
+def is_card(text: str) -> bool:
+    """Whether the text is the name of a card (a joker is one, a hidden card is not)."""
+    return text in _PLACE
+
+
+def suit_of(card: str) -> str | None:
+    """The suit of a card, None for a joker."""
+    return None if card == JOKER else card[1]
+
+
+def canonical(cards: Iterable[str]) -> tuple[str, ...]:
+    """A set of cards in canonical order, jokers last, copies side by side."""
+    return tuple(sorted(cards, key=_PLACE.__getitem__))

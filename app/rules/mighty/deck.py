@@ -1,0 +1,97 @@
+"""Cards and plays as bits.
+
+Every play there is gets one bit, numbered in plain string order of its action, so that a mask of plays read from its
+lowest bit is a sorted list of actions. A card is the bit of its plain play (``play AS``, ``play JK``); leads of the joker
+with a named suit and leads of a ripper with a call have bits of their own beside it. A hand is a mask of cards.
+"""
+
+from __future__ import annotations
+
+from app.rules.cards import JOKER, PACK_53, RANKS, SUITS
+
+RIPPERS = ("3C", "3S", "3H", "3D")
+
+PLAYS: tuple[str, ...] = tuple(
+    sorted(
+        [
+            *(f"play {card}" for card in PACK_53),
+            *(f"play {JOKER} {suit}" for suit in SUITS),
+            *(f"play {card} call" for card in RIPPERS),
+        ]
+    )
+)
+
+PLAY_BIT: dict[str, int] = {play: 1 << place for place, play in enumerate(PLAYS)}
+BIT: dict[str, int] = {card: PLAY_BIT[f"play {card}"] for card in PACK_53}
+CARD: dict[int, str] = {bit: card for card, bit in BIT.items()}
+
+JOKER_BIT = BIT[JOKER]
+SUIT_MASK: dict[str, int] = {suit: sum(BIT[rank + suit] for rank in RANKS) for suit in SUITS}
+POINTS = sum(BIT[rank + suit] for rank in "AKQJT" for suit in SUITS)
+JOKER_LEAD: dict[str, int] = {suit: PLAY_BIT[f"play {JOKER} {suit}"] for suit in SUITS}
+JOKER_LEADS = sum(JOKER_LEAD.values())
+CALL: dict[int, int] = {BIT[card]: PLAY_BIT[f"play {card} call"] for card in RIPPERS}
+CALLS = sum(CALL.values())
+
+LEAD_CARD: dict[int, int] = {
+    **{bit: bit for bit in CARD},
+    **dict.fromkeys(JOKER_LEAD.values(), JOKER_BIT),
+    **{call: bit for bit, call in CALL.items()},
+}
+"""The card that goes on the table with a lead."""
+
+LEAD_SUIT: dict[int, str] = {
+    **{bit: card[1] for bit, card in CARD.items() if card != JOKER},
+    **{bit: suit for suit, bit in JOKER_LEAD.items()},
+    **{call: CARD[bit][1] for bit, call in CALL.items()},
+}
+"""The suit that a lead asks for."""
+
+_STEP = 11
+
+
+def _chunk(low: int) -> tuple[tuple[str, ...], ...]:
+    names = PLAYS[low : low + _STEP]
+    return tuple(
+        tuple(name for place, name in enumerate(names) if mask >> place & 1) for mask in range(1 << len(names))
+    )
+
+
+_LISTS_0, _LISTS_1, _LISTS_2, _LISTS_3, _LISTS_4, _LISTS_5 = (_chunk(low) for low in range(0, len(PLAYS), _STEP))
+
+
+def plays(mask: int) -> tuple[str, ...]:
+    """The actions of a mask of plays, sorted. Six table look-ups: this runs at every step of a playout."""
+    return (
+        _LISTS_0[mask & 2047]
+        + _LISTS_1[mask >> 11 & 2047]
+        + _LISTS_2[mask >> 22 & 2047]
+        + _LISTS_3[mask >> 33 & 2047]
+        + _LISTS_4[mask >> 44 & 2047]
+        + _LISTS_5[mask >> 55]
+    )
+
+
+_CANONICAL: tuple[tuple[int, str], ...] = tuple((BIT[card], card) for card in PACK_53)
+
+
+def cards(mask: int) -> list[str]:
+    """The cards of a mask in canonical order."""
+    return [card for bit, card in _CANONICAL if mask & bit]
+
+
+def mask_of(names: tuple[str, ...] | list[str]) -> int:
+    """The mask of some different cards."""
+    return sum(BIT[name] for name in names)
+
+
+def strengths(trump: str, suit: str, mighty: int, joker: int) -> dict[int, int]:
+    """How strong each card is in a trick of ``suit``: the Mighty, then trumps, then the suit; the joker as told."""
+    table = dict.fromkeys(CARD, 0)
+    for place, rank in enumerate(reversed(RANKS), 1):
+        table[BIT[rank + suit]] = place
+        if trump in SUIT_MASK:
+            table[BIT[rank + trump]] = 20 + place
+    table[JOKER_BIT] = joker
+    table[mighty] = 100
+    return table

@@ -1,0 +1,183 @@
+"""What may be known: by everybody, and by one seat. The only secrecy code of the game.
+
+Both views are built up from nothing. The public one has no viewer: a spectator is sent the same. What one seat alone
+may know follows from its own cards, from what it did itself, and from the public view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.rules.base import Seat
+from app.rules.mighty.bidding import may_claim_misdeal
+from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, cards
+from app.rules.mighty.exchange import specials
+from app.rules.mighty.play import role
+from app.rules.mighty.scoring import KIND, outcome
+from app.rules.mighty.state import SEATS, Bidding, Exchange, Frame, Log, Over, Play, State, Won
+
+_HAND = 10
+
+
+def public_view(state: State) -> dict[str, Any]:
+    """What everybody may know, players and spectators alike."""
+    view = _nothing(state.contract.frame if isinstance(state, Play) else state.frame, state.log)
+    if isinstance(state, Over):
+        _show(view, state.last)
+        view.update(phase="over", turn=[], trick=None, direct=None, outcome=_outcome(state))
+    else:
+        _show(view, state)
+    return view
+
+
+def _show(view: dict[str, Any], state: State) -> None:
+    if isinstance(state, Bidding):
+        _show_bidding(view, state)
+    elif isinstance(state, Exchange):
+        _show_exchange(view, state)
+    elif isinstance(state, Play):
+        _show_play(view, state)
+
+
+def _nothing(frame: Frame, log: Log) -> dict[str, Any]:
+    return {
+        "phase": "",
+        "dealer": frame.dealer,
+        "turn": [],
+        "log": _log(log),
+        "round": 1,
+        "passed": [],
+        "standing": None,
+        "contract": None,
+        "friend": None,
+        "specials": None,
+        "cards": [_HAND] * SEATS,
+        "kitty": 0,
+        "trick": None,
+        "last": None,
+        "taken": [{"tricks": 0, "points": 0, "cards": []} for _ in range(SEATS)],
+        "sides": None,
+        "direct": None,
+        "target": None,
+        "outcome": None,
+    }
+
+
+def _log(log: Log) -> list[list[int | str]]:
+    lines: list[list[int | str]] = []
+    while log is not None:
+        log, seat, action = log
+        lines.append([seat, action])
+    lines.reverse()
+    return lines
+
+
+def _show_bidding(view: dict[str, Any], state: Bidding) -> None:
+    standing = state.standing
+    view.update(
+        phase="bidding",
+        turn=[state.turn],
+        round=state.round,
+        passed=[seat for seat in range(SEATS) if state.passed >> seat & 1],
+        kitty=3,
+    )
+    if standing is not None:
+        view["standing"] = {"seat": standing.seat, "number": standing.bid.number, "suit": standing.bid.suit}
+
+
+def _show_exchange(view: dict[str, Any], state: Exchange) -> None:
+    view.update(phase=state.phase, turn=[state.declarer], target=state.number)
+    view["contract"] = {
+        "declarer": state.declarer,
+        "number": state.number,
+        "trump": state.trump,
+        "bid": state.bid.number,
+        "bid_suit": state.bid.suit,
+    }
+    view["friend"] = {"call": None, "seat": None, "alone": None}
+    if state.trump is not None:
+        mighty, ripper = specials(state.frame.options, state.trump)
+        view["specials"] = {"mighty": mighty, "ripper": ripper}
+    if not state.buried:
+        view["cards"] = [_HAND + 3 if seat == state.declarer else _HAND for seat in range(SEATS)]
+
+
+def _show_play(view: dict[str, Any], state: Play) -> None:
+    contract = state.contract
+    view.update(phase="direct" if state.asking else "play", turn=[state.turn], target=contract.number)
+    view["contract"] = {
+        "declarer": contract.declarer,
+        "number": contract.number,
+        "trump": contract.trump,
+        "bid": contract.bid.number,
+        "bid_suit": contract.bid.suit,
+    }
+    view["friend"] = {"call": contract.call, "seat": None, "alone": None}
+    view["specials"] = {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]}
+    view["cards"] = [hand.bit_count() for hand in state.hands]
+    view["trick"] = {"number": state.number, **_trick(state.leader, state.plays, state.suit, state.called)}
+    if state.direction is not None and not state.plays:
+        view["direct"] = state.direction or "none"
+    _show_won(view, state.won, state.number - 1)
+    if state.shown:
+        alone = state.friend < 0
+        view["friend"].update(seat=None if alone else state.friend, alone=alone)
+        side = state.points[contract.declarer] + (0 if alone else state.points[state.friend])
+        view["sides"] = {"declarer": side, "others": sum(state.points) - side}
+
+
+def _trick(leader: Seat, plays: tuple[int, ...], suit: str, called: bool) -> dict[str, Any]:
+    shown: list[list[int | str]] = [[(leader + place) % SEATS, CARD[card]] for place, card in enumerate(plays)]
+    if plays and plays[0] == JOKER_BIT:
+        shown[0].append(suit)
+    elif called:
+        shown[0].append("call")
+    return {"leader": leader, "plays": shown, "suit": suit or None, "call": called}
+
+
+def _show_won(view: dict[str, Any], won: Won, number: int) -> None:
+    piles = [0] * SEATS
+    tricks = [0] * SEATS
+    if won is not None:
+        _, leader, plays, suit, called, winner = won
+        points = (sum(plays) & POINTS).bit_count()
+        view["last"] = {"number": number, **_trick(leader, plays, suit, called), "winner": winner, "points": points}
+    while won is not None:
+        won, _, plays, _, _, winner = won
+        piles[winner] |= sum(plays)
+        tricks[winner] += 1
+    view["taken"] = [
+        {"tricks": tricks[seat], "points": (pile & POINTS).bit_count(), "cards": cards(pile & POINTS)}
+        for seat, pile in enumerate(piles)
+    ]
+
+
+def _outcome(state: Over) -> dict[str, Any]:
+    result = outcome(state)
+    assert result is not None, "the deal is over"
+    shown = {"redeal": result.redeal, **result.facts, "scores": list(result.scores[KIND])}
+    if not result.redeal:
+        shown["hands"] = [cards(hand) for hand in state.frame.hands]
+    return shown
+
+
+def private_view(state: State, seat: Seat) -> dict[str, Any]:
+    """What one seat knows beside the public view."""
+    view: dict[str, Any] = {"hand": [], "role": None, "alone": None, "buried": [], "kitty": [], "misdeal": False}
+    now = state.last if isinstance(state, Over) else state
+    if isinstance(now, Bidding):
+        view["hand"] = cards(now.frame.hands[seat])
+        view["misdeal"] = now is state and may_claim_misdeal(now, seat)
+    elif isinstance(now, Exchange):
+        mine = seat == now.declarer
+        view["hand"] = cards(now.hand if mine else now.frame.hands[seat])
+        if mine:
+            view.update(role="declarer", buried=cards(now.buried), kitty=cards(now.frame.kitty))
+    elif isinstance(now, Play):
+        contract = now.contract
+        view.update(hand=cards(now.hands[seat]), role=role(now, seat))
+        if seat == contract.declarer:
+            view.update(buried=cards(contract.buried), kitty=cards(contract.frame.kitty))
+            if now.shown or contract.call_bit:
+                view["alone"] = now.friend < 0
+    return view

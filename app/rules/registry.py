@@ -1,0 +1,8 @@
+"""The games this server knows. Adding a game is one line here."""
+
+from __future__ import annotations
+
+from app.rules import mighty
+from app.rules.base import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (mighty.GAME,)}
