@@ -1,0 +1,98 @@
+// @ts-check
+/**
+ * The message catalogue in the browser: the same `static/i18n/<lang>.json` the templates read.
+ *
+ * @typedef {string | Record<string, string>} Message
+ * @typedef {Record<string, unknown>} Facts
+ */
+
+/** @type {Record<string, Message>} */
+let messages = {};
+let language = "en";
+let plurals = new Intl.PluralRules("en");
+
+/**
+ * Load the catalogue of a language. Rejects when it cannot be fetched.
+ *
+ * @param {string} url
+ * @param {string} lang
+ */
+export async function loadCatalogue(url, lang) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`catalogue: ${response.status}`);
+  useCatalogue(await response.json(), lang);
+}
+
+/** @param {Record<string, Message>} catalogue @param {string} lang */
+export function useCatalogue(catalogue, lang) {
+  messages = catalogue;
+  language = lang;
+  plurals = new Intl.PluralRules(lang);
+}
+
+/** Is there a text for this key? @param {string} key */
+export function has(key) {
+  return key in messages;
+}
+
+/** The form of a message that fits the facts, with its placeholders still in it. @param {string} key @param {Facts} facts @returns {string} */
+function template(key, facts) {
+  const message = messages[key];
+  if (message === undefined) return key;
+  if (typeof message === "string") return message;
+  return message[plurals.select(Number(facts.n ?? 0))] ?? message.other ?? key;
+}
+
+/** A card's name in words: "ten of hearts". @param {string} card */
+export function cardName(card) {
+  if (card === "JK") return t("card.JK");
+  if (card === "??") return t("card.hidden");
+  return t("card.of", { rank: t(`rank.${card[0]}`), suit: card[1] });
+}
+
+/** @param {string} name @param {unknown} value @returns {string} */
+function inWords(name, value) {
+  if (name.startsWith("suit")) return t(`suit.${value}`);
+  if (Array.isArray(value)) return listed(name.startsWith("card") ? value.map(cardName) : value.map(String));
+  if (name.startsWith("card") || name === "mighty") return cardName(String(value));
+  return String(value);
+}
+
+/** "a, b and c" in the page's language. @param {string[]} parts */
+export function listed(parts) {
+  return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(parts);
+}
+
+/**
+ * The text of a key in plain words. Facts named suit, card or cards are given as notation and said in words.
+ *
+ * @param {string} key
+ * @param {Facts} [facts]
+ */
+export function t(key, facts = {}) {
+  return template(key, facts).replace(/\{(\w+)\}/g, (_, name) => (name in facts ? inWords(name, facts[name]) : ""));
+}
+
+/**
+ * The text of a key in pieces, so that a renderer can draw cards and suits where `t` says them.
+ *
+ * @param {string} key
+ * @param {Facts} [facts]
+ * @returns {(string | { name: string, value: unknown })[]}
+ */
+export function pieces(key, facts = {}) {
+  return template(key, facts)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) => {
+      const name = part.match(/^\{(\w+)\}$/)?.[1];
+      return name === undefined ? part : { name, value: facts[name] };
+    });
+}
+
+/** A score with its sign, a whole number or a fraction such as "31/2". @param {number | string} score */
+export function signed(score) {
+  const text = String(score);
+  if (text.startsWith("-")) return `\u2212${text.slice(1)}`;
+  return text === "0" ? text : `+${text}`;
+}

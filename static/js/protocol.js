@@ -1,0 +1,74 @@
+// @ts-check
+/**
+ * Names and shapes of everything that goes over the websocket. No DOM, no state. `/protocol` is the reference.
+ *
+ * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
+ * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean }} SeatInfo
+ * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
+ * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
+ * @typedef {{
+ *   id: string, number: number, deal: number, counted: number, of: number | null, totals: Scores,
+ *   results: Result[], winners: number[] | null
+ * }} MatchInfo
+ * @typedef {{
+ *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
+ *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
+ *   match: MatchInfo | null, deal: GameView | null
+ * }} PublicView
+ * @typedef {{ verb: string, count: number, among: string[] }} Choose
+ * @typedef {{
+ *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
+ *   deal?: GameView | null
+ * }} PrivateView
+ * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
+ * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
+ * @typedef {{ kind: string, seconds: number }} Timer
+ * @typedef {{
+ *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null
+ * }} PeopleFrame
+ * @typedef {{
+ *   type: "welcome", protocol: number, table: string, player: { id: string, name: string } | null,
+ *   server: string, chat: ChatLine[]
+ * }} WelcomeFrame
+ * @typedef {{ type: "refused", id: string | null, code: string, rule?: string | null, facts?: Record<string, unknown> | null }} RefusedFrame
+ * @typedef {{ type: "done", id: string }} DoneFrame
+ * @typedef {{ type: "closing", reason: string }} ClosingFrame
+ * @typedef {{ type: "chat" } & ChatLine} ChatFrame
+ * @typedef {{ type: "pong" }} PongFrame
+ * @typedef {WelcomeFrame | TableFrame | PeopleFrame | DoneFrame | RefusedFrame | ChatFrame | ClosingFrame | PongFrame} ServerFrame
+ *
+ * @typedef {{ ok: true } | { ok: false, code: string, rule: string | null, facts: Record<string, unknown> }} Reply
+ */
+
+export const PROTOCOL = 1;
+
+const SERVER_TYPES = new Set(["welcome", "table", "people", "done", "refused", "chat", "closing", "pong"]);
+
+/** An id for a message that wants an answer. (`crypto.randomUUID` is missing on plain http in a home network.) */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {{ type: string, [field: string]: unknown }} message @returns {string} */
+export function encode(message) {
+  return JSON.stringify(message);
+}
+
+/** A frame of the server, or null for one this page does not know. @param {string} text @returns {ServerFrame | null} */
+export function decode(text) {
+  /** @type {any} */
+  let frame;
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return frame && SERVER_TYPES.has(frame.type) ? frame : null;
+}
+
+/** An option that a rule set states as differing from its preset. @param {string} ruleset @param {string} name @returns {string | null} */
+export function rulesetOption(ruleset, name) {
+  const query = ruleset.split("?")[1] ?? "";
+  return new URLSearchParams(query).get(name);
+}
