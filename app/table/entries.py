@@ -1,0 +1,69 @@
+"""Entries: what a table's journal is made of. State is nothing but the fold of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+
+class Entry(NamedTuple):
+    """One row of a table's journal.
+
+    `who`: id of a player, "bot" or "table". `deal` counts the deals of the table over all its matches, `ply` the
+    actions of a deal (0 is the pack), so that (table, deal, ply) is a key. `client_id` is the id of the message that
+    led to it. `entry_id` belongs to the shell, which knows its own rows by it after a lost commit. `at`: Unix time in
+    seconds.
+    """
+
+    seq: int
+    kind: str
+    seat: int | None
+    who: str
+    text: str
+    deal: int | None
+    ply: int | None
+    client_id: str | None
+    entry_id: str
+    at: float
+
+
+# Kinds. `text` is given in brackets.
+OPEN = "open"  # the table (json: code, ruleset, players, open, watch, name); who = host
+SIT = "sit"  # somebody takes a seat, or theirs again (label)
+STAND = "stand"  # somebody leaves a seat
+BOT = "bot"  # a bot is put on a seat or taken off (json: on, label)
+HOST = "host"  # the host's rights go on (player id, empty for nobody)
+MATCH = "match"  # a match begins (json: id, number)
+DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
+ACT = "act"  # an action (its text form)
+END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
+MATCH_END = "match_end"  # a match is over (json: totals, winners)
+READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
+CHAT = "chat"  # something is said (json: room, name, text)
+
+BY_BOT = "bot"
+BY_TABLE = "table"
+
+
+def pack_text(facts: Mapping[str, Any]) -> str:
+    """The text of an entry with several facts."""
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpack_text(text: str) -> dict[str, Any]:
+    """The facts of an entry's text."""
+    facts: dict[str, Any] = json.loads(text)
+    return facts
+
+
+def number(score: Fraction | int) -> int | str:
+    """A score as JSON: a whole number, or a fraction in words such as "31/2"."""
+    whole = score.denominator == 1
+    return score.numerator if whole else f"{score.numerator}/{score.denominator}"
+
+
+def numbers(scores: Mapping[str, tuple[Fraction | int, ...]]) -> dict[str, list[int | str]]:
+    """Scores by kind as JSON."""
+    return {kind: [number(score) for score in row] for kind, row in scores.items()}

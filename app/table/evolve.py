@@ -1,0 +1,244 @@
+"""The fold: a table after one more entry. Everything a table is comes from here, after a restart as in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from app.rules import match as matches
+from app.rules.base import Outcome, State
+from app.rules.ruleset import parse_ruleset
+from app.table import entries as kinds
+from app.table.entries import Entry, unpack_text
+from app.table.state import (
+    DEALING,
+    EMPTY_SEAT,
+    FINISHED,
+    LOBBY,
+    RESULT,
+    RUNNING,
+    ChatLine,
+    MatchState,
+    Meta,
+    Result,
+    SeatState,
+    Table,
+    in_match,
+)
+
+RECENT_IDS = 16  # per player: more than a client ever has under way
+RECENT_PLAYERS = 200
+CHAT_TAIL = 50  # lines per room
+
+
+def fold(entries: Iterable[Entry]) -> Table:
+    """A table from its journal, whose first entry opens it. Raises ValueError for an empty or a damaged journal."""
+    table: Table | None = None
+    for entry in entries:
+        table = opened(entry) if table is None else evolve(table, entry)
+    if table is None:
+        raise ValueError("a journal without entries")
+    return table
+
+
+def opened(entry: Entry) -> Table:
+    """The table that an `open` entry makes."""
+    if entry.kind != kinds.OPEN:
+        raise ValueError(f"a journal cannot begin with {entry.kind}")
+    facts = unpack_text(entry.text)
+    meta = Meta(
+        code=facts["code"],
+        ruleset=parse_ruleset(facts["ruleset"]),
+        ruleset_text=facts["ruleset"],
+        open=facts["open"],
+        watch=facts["watch"],
+        host=entry.who,
+        phase=LOBBY,
+        seats=(EMPTY_SEAT,) * facts["players"],
+        match=None,
+        deals=0,
+    )
+    return Table(entry.seq, entry.seq, entry.seq, 0, 0, meta, None, {}, {entry.who: facts["name"]}, ())
+
+
+def evolve(table: Table, entry: Entry) -> Table:
+    """The table after one more entry. Raises ValueError for a kind it does not know or a gap in the journal."""
+    if entry.seq != table.seq + 1:
+        raise ValueError(f"entry {entry.seq} cannot follow {table.seq}")
+    if entry.kind == kinds.ACT:
+        return acted(table, entry, table.meta.ruleset.game.apply(table.state, entry.seat, entry.text))
+    change = _CHANGES.get(entry.kind)
+    if change is None:
+        raise ValueError(f"unknown kind of entry: {entry.kind}")
+    table = table._replace(seq=entry.seq, recent=_remember(table.recent, entry))
+    if entry.kind != kinds.CHAT:
+        table = table._replace(version=entry.seq)
+    return change(table, entry)
+
+
+def acted(table: Table, entry: Entry, state: State) -> Table:
+    """The table after an action whose state is known already (a decision computes it once)."""
+    seq = entry.seq
+    recent = _remember(table.recent, entry)
+    return table._replace(seq=seq, version=seq, acted=seq, ply=table.ply + 1, state=state, recent=recent)
+
+
+def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
+    """Keep the message's id; whoever spoke longest ago is forgotten first."""
+    if entry.client_id is None:
+        return recent
+    grown = dict(recent)
+    grown[entry.who] = (*grown.pop(entry.who, ()), entry.client_id)[-RECENT_IDS:]
+    if len(grown) > RECENT_PLAYERS:
+        del grown[next(iter(grown))]
+    return grown
+
+
+# ------------------------------------------------------------------------------------------ seats
+
+
+def with_seat(meta: Meta, number: int | None, seat: SeatState) -> Meta:
+    """The meta with one seat replaced."""
+    seats = tuple(seat if index == number else old for index, old in enumerate(meta.seats))
+    return meta._replace(seats=seats)
+
+
+def _seat(meta: Meta, entry: Entry) -> SeatState:
+    if entry.seat is None:
+        raise ValueError(f"{entry.kind} without a seat")
+    return meta.seats[entry.seat]
+
+
+def _sit(table: Table, entry: Entry) -> Table:
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False)
+    labels = _label(table, entry.who, entry.text)
+    return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
+
+
+def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
+    """Labels with one more; of those without a seat the oldest goes when there are too many."""
+    if table.labels.get(player) == label:
+        return table.labels
+    labels = {**table.labels, player: label}
+    if len(labels) > RECENT_PLAYERS:
+        kept = {seat.player for seat in table.meta.seats} | {player, table.meta.host}
+        del labels[next(name for name in labels if name not in kept)]
+    return labels
+
+
+def _stand(table: Table, entry: Entry) -> Table:
+    meta = table.meta
+    seat = _seat(meta, entry)
+    left = seat._replace(standin=True, ready=False) if in_match(table) else EMPTY_SEAT
+    return table._replace(meta=_go_on(with_seat(meta, entry.seat, left)))
+
+
+def _bot(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    seat = _seat(meta, entry)
+    if not facts["on"]:
+        changed = EMPTY_SEAT
+    elif seat.kind == "person":
+        changed = seat._replace(standin=True, ready=False)
+    else:
+        changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
+    return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
+
+
+def _host(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=table.meta._replace(host=entry.text))
+
+
+def _ready(table: Table, entry: Entry) -> Table:
+    meta = table.meta
+    if entry.seat is None:
+        return table._replace(meta=meta._replace(phase=DEALING))
+    return table._replace(meta=_go_on(with_seat(meta, entry.seat, _seat(meta, entry)._replace(ready=True))))
+
+
+def _go_on(meta: Meta) -> Meta:
+    """The next deal comes as soon as all people who play themselves are ready (if there is one at all)."""
+    if meta.phase != RESULT:
+        return meta
+    people = [seat for seat in meta.seats if seat.active]
+    return meta._replace(phase=DEALING) if people and all(seat.ready for seat in people) else meta
+
+
+# ------------------------------------------------------------------------------------------ match and deal
+
+
+def _match(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
+    match = MatchState(facts["id"], facts["number"], 0, rules, ())
+    return table._replace(acted=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match))
+
+
+def _running(table: Table) -> MatchState:
+    if table.meta.match is None:
+        raise ValueError("there is no match")
+    return table.meta.match
+
+
+def _deal(table: Table, entry: Entry) -> Table:
+    meta, match = table.meta, _running(table)
+    if entry.seat is None or entry.deal != meta.deals + 1:
+        raise ValueError(f"deal {entry.deal} cannot follow {meta.deals}")
+    game, options, players = meta.ruleset.game, meta.ruleset.options, len(meta.seats)
+    if not match.dealt:
+        match = match._replace(rules=matches.start(meta.ruleset, players, entry.seat))
+    state = game.deal(options, game.setup(options, players, entry.seat, entry.text.split(" ")))
+    meta = meta._replace(
+        phase=RUNNING,
+        deals=entry.deal,
+        match=match._replace(dealt=match.dealt + 1),
+        seats=tuple(seat._replace(ready=False) for seat in meta.seats),
+    )
+    return table._replace(acted=entry.seq, dealt=entry.seq, ply=0, state=state, meta=meta)
+
+
+def _end(table: Table, entry: Entry) -> Table:
+    meta, match = table.meta, _running(table)
+    outcome = meta.ruleset.game.outcome(table.state)
+    if outcome is None:
+        raise ValueError("the deal is not over")
+    rules = matches.finish_deal(match.rules, table.state)
+    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
+    match = match._replace(rules=rules, results=(*match.results, result))
+    return table._replace(acted=entry.seq, meta=meta._replace(phase=RESULT, match=match))
+
+
+def short_facts(outcome: Outcome) -> dict[str, Any]:
+    """Of how a deal came about what fits a line of the score table: no lists of cards."""
+    return {name: fact for name, fact in outcome.facts.items() if fact is None or isinstance(fact, str | int)}
+
+
+def _match_end(table: Table, entry: Entry) -> Table:
+    return table._replace(acted=entry.seq, meta=table.meta._replace(phase=FINISHED))
+
+
+# ------------------------------------------------------------------------------------------ chat
+
+
+def _chat(table: Table, entry: Entry) -> Table:
+    facts = unpack_text(entry.text)
+    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at)
+    lines = (*table.chat, line)
+    here = [index for index, old in enumerate(lines) if old.room == line.room]
+    if len(here) > CHAT_TAIL:
+        lines = (*lines[: here[0]], *lines[here[0] + 1 :])
+    return table._replace(chat=lines, labels=_label(table, entry.who, facts["name"]))
+
+
+_CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
+    kinds.SIT: _sit,
+    kinds.STAND: _stand,
+    kinds.BOT: _bot,
+    kinds.HOST: _host,
+    kinds.READY: _ready,
+    kinds.MATCH: _match,
+    kinds.DEAL: _deal,
+    kinds.END: _end,
+    kinds.MATCH_END: _match_end,
+    kinds.CHAT: _chat,
+}

@@ -1,0 +1,116 @@
+"""The one door of a table: every message of people, bots, chance and clocks comes in here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app.rules.ruleset import format_ruleset, parse_ruleset
+from app.table import entries as kinds
+from app.table.draft import nothing, waiting_for
+from app.table.entries import Entry, pack_text
+from app.table.evolve import opened
+from app.table.flow import ready, shuffled, start, woke
+from app.table.hosting import bot, host, host_absent
+from app.table.messages import (
+    Act,
+    Bot,
+    BotActs,
+    Chat,
+    Host,
+    HostAbsent,
+    Message,
+    Person,
+    PersonMessage,
+    Ready,
+    Shuffled,
+    Sit,
+    Stand,
+    Start,
+    Who,
+    Why,
+    Woke,
+)
+from app.table.play import act, bot_acts, why
+from app.table.seating import sit, stand
+from app.table.state import Table, Watch
+from app.table.steps import Effect, Refused, Step
+from app.table.talk import chat
+
+
+class Opening(NamedTuple):
+    """How a table is to be opened. `ruleset` is the text form, `players` the number of seats."""
+
+    code: str
+    ruleset: str
+    players: int
+    open: bool
+    watch: Watch
+
+
+def open_table(opening: Opening, host: Person, now: float) -> Step:
+    """A new table, with its first entry. The host does not sit yet.
+
+    Raises `OptionError` for a bad rule set and ValueError for a number of players the game is not for.
+    """
+    ruleset = parse_ruleset(opening.ruleset)
+    least, most = ruleset.game.seats
+    if not least <= opening.players <= most:
+        raise ValueError(f"{ruleset.game.name} is for {least} to {most} players")
+    facts = opening._replace(ruleset=format_ruleset(ruleset))._asdict() | {"name": host.name}
+    entry = Entry(1, kinds.OPEN, None, host.id, pack_text(facts), None, None, None, "", now)
+    return Step(opened(entry), (entry,), (), ())
+
+
+def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refused:
+    """What a message leads to: a step to be stored, shown and carried out, or a refusal for the sender alone.
+
+    Pure: the table that comes in is not changed. A message of a person that is in the journal already (same id) is done
+    again without effect. Raises TypeError for a message that this speaker cannot send.
+    """
+    if isinstance(who, Person):
+        return _from_person(table, who, message, now)
+    if isinstance(message, BotActs):
+        return bot_acts(table, message, now)
+    if isinstance(message, Shuffled):
+        return shuffled(table, message, now)
+    if isinstance(message, Woke):
+        return woke(table, message, now)
+    if isinstance(message, HostAbsent):
+        return host_absent(table, message, now)
+    raise TypeError(f"{who} cannot send {type(message).__name__}")
+
+
+def _from_person(table: Table, person: Person, message: Message, now: float) -> Step | Refused:
+    if isinstance(message, Shuffled | BotActs | Woke | HostAbsent):
+        raise TypeError(f"a person cannot send {type(message).__name__}")
+    if message.id in table.recent.get(person.id, ()):
+        return nothing(table)
+    if isinstance(message, Act):
+        return act(table, person, message, now)
+    if isinstance(message, Why):
+        return why(table, person, message)
+    return _around_the_play(table, person, message, now)
+
+
+def _around_the_play(table: Table, person: Person, message: PersonMessage, now: float) -> Step | Refused:
+    match message:
+        case Sit():
+            return sit(table, person, message, now)
+        case Stand():
+            return stand(table, person, message, now)
+        case Start():
+            return start(table, person, message, now)
+        case Ready():
+            return ready(table, person, message, now)
+        case Bot():
+            return bot(table, person, message, now)
+        case Host():
+            return host(table, person, message, now)
+        case Chat():
+            return chat(table, person, message, now)
+    raise TypeError(f"a person cannot send {type(message).__name__}")
+
+
+def resume(table: Table, now: float) -> tuple[Effect, ...]:
+    """What a table that was folded from its journal waits for; clocks start anew, since nobody could play meanwhile."""
+    return waiting_for(table, now)

@@ -1,0 +1,129 @@
+"""What comes in at the door of a table: who speaks, and what may be said.
+
+Messages of people mirror the client messages of the wire field by field (the shell copies them over; `id` is the
+client's own id of the message). The others are the answers of chance, bots and clocks to effects of an earlier step.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Person(NamedTuple):
+    """A player as the session knows them. `name` is the name they chose; the label at the table may differ."""
+
+    id: str
+    name: str
+
+
+class Machine(Enum):
+    """Speakers that are no people."""
+
+    CLOCK = "clock"
+    CHANCE = "chance"
+    BOT = "bot"
+
+
+CLOCK = Machine.CLOCK
+CHANCE = Machine.CHANCE
+BOT = Machine.BOT
+
+Who = Person | Machine
+
+
+class Act(NamedTuple):
+    """Act in the deal; `version` is the newest view the sender had."""
+
+    id: str
+    version: int
+    action: str
+
+
+class Why(NamedTuple):
+    """Ask why an action is not legal."""
+
+    id: str
+    action: str
+
+
+class Sit(NamedTuple):
+    """Take a seat, or the first free one."""
+
+    id: str
+    seat: int | None = None
+
+
+class Stand(NamedTuple):
+    """Leave the seat."""
+
+    id: str
+
+
+class Start(NamedTuple):
+    """Start a match or deal at once."""
+
+    id: str
+
+
+class Ready(NamedTuple):
+    """Ready for the next deal."""
+
+    id: str
+
+
+class Bot(NamedTuple):
+    """Put a bot on a seat or take it off. `away`: the shell says that the seat's person is not connected."""
+
+    id: str
+    seat: int
+    on: bool
+    away: bool = False
+
+
+class Host(NamedTuple):
+    """Hand the host's rights over."""
+
+    id: str
+    seat: int
+
+
+class Chat(NamedTuple):
+    """Say something."""
+
+    id: str
+    text: str
+
+
+class Shuffled(NamedTuple):
+    """Chance's answer to `Shuffle`: the pack in its new order and, for the first deal of a match, who deals."""
+
+    deal: int
+    pack: tuple[str, ...]
+    dealer: int | None = None
+
+
+class BotActs(NamedTuple):
+    """A bot's answer to `AskBot`, with the ply it was asked for."""
+
+    seat: int
+    ply: int
+    action: str
+
+
+class Woke(NamedTuple):
+    """The clock's answer to `Wake`."""
+
+    token: str
+
+
+class HostAbsent(NamedTuple):
+    """The clock says that the host has been gone for a minute; `present` are the ids of the players who are here."""
+
+    player: str
+    present: frozenset[str]
+
+
+PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Chat
+MachineMessage = Shuffled | BotActs | Woke | HostAbsent
+Message = PersonMessage | MachineMessage

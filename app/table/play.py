@@ -1,0 +1,128 @@
+"""Actions in a deal, by people and bots, and what follows when a deal or a match is over with them."""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+
+from app.rules import match as matches
+from app.rules.base import Action, Choose, IllegalAction, Seat
+from app.table import entries as kinds
+from app.table.draft import Note, ask_bots, extend, nothing
+from app.table.entries import BY_BOT, Entry, numbers, pack_text
+from app.table.evolve import acted, short_facts
+from app.table.messages import Act, BotActs, Person, Why
+from app.table.state import RUNNING, Table, seat_of
+from app.table.steps import Refused, Step
+
+NOT_SEATED = Refused("not_seated")
+STANDIN = Refused("standin")
+STALE = Refused("stale")
+NOT_NOW = Refused("not_now")
+NOT_YOUR_TURN = Refused("not_your_turn")
+
+
+def act(table: Table, person: Person, message: Act, now: float) -> Step | Refused:
+    """A person acts for their own seat.
+
+    The version must be of the present turn: talk and seating since then do not matter, a deal or an action does. Where
+    everybody may act at once an older version of the same deal will do, since the others' actions cross on the way.
+    """
+    seat = seat_of(table, person.id)
+    if seat is None:
+        return NOT_SEATED
+    if table.meta.seats[seat].standin:
+        return STANDIN
+    running = table.meta.phase == RUNNING
+    turn = table.meta.ruleset.game.to_act(table.state) if running else frozenset()
+    oldest = table.dealt if len(turn) > 1 else table.acted
+    if not oldest <= message.version <= table.seq:
+        return STALE
+    if not running:
+        return NOT_NOW
+    if seat not in turn:
+        return NOT_YOUR_TURN
+    return _play(table, seat, message.action, (person.id, message.id), now)
+
+
+def bot_acts(table: Table, message: BotActs, now: float) -> Step | Refused:
+    """A bot acts for a seat, as it was asked. Refused as stale when the table has moved on or the owner is back.
+
+    A refusal as illegal is the bot's mistake; `first_legal` keeps the table going.
+    """
+    seat = message.seat
+    if table.meta.phase != RUNNING or message.ply != table.ply + 1 or not table.meta.seats[seat].driven:
+        return STALE
+    if seat not in table.meta.ruleset.game.to_act(table.state):
+        return STALE
+    return _play(table, seat, message.action, (BY_BOT, None), now)
+
+
+def why(table: Table, person: Person, message: Why) -> Step | Refused:
+    """Why an action is not legal for the sender's seat; nothing changes, and nobody else learns of the question."""
+    seat = seat_of(table, person.id)
+    if seat is None:
+        return NOT_SEATED
+    if table.meta.phase != RUNNING:
+        return NOT_NOW
+    game = table.meta.ruleset.game
+    if seat not in game.to_act(table.state):
+        return NOT_YOUR_TURN
+    try:
+        game.apply(table.state, seat, message.action)
+    except IllegalAction as error:
+        return Refused("illegal", error.rule, error.facts)
+    return nothing(table)
+
+
+def _play(table: Table, seat: Seat, action: Action, sender: tuple[str, str | None], now: float) -> Step | Refused:
+    """Apply an action once, and fold the entry in with the state that came out."""
+    meta = table.meta
+    game = meta.ruleset.game
+    try:
+        state = game.apply(table.state, seat, action)
+    except IllegalAction as error:
+        return Refused("illegal", error.rule, error.facts)
+    who, client_id = sender
+    entry = Entry(table.seq + 1, kinds.ACT, seat, who, action, meta.deals, table.ply + 1, client_id, "", now)
+    after = acted(table, entry, state)
+    if game.outcome(state) is None:
+        return Step(after, (entry,), ask_bots(after), ())
+    return _end_deal(table, Step(after, (entry,), (), ()), now)
+
+
+def _end_deal(before: Table, played: Step, now: float) -> Step:
+    """Add the end of the deal, and of the match if it was the last one."""
+    meta, state = played.table.meta, played.table.state
+    outcome = meta.ruleset.game.outcome(state)
+    if outcome is None or meta.match is None:
+        raise ValueError("the deal is not over")
+    rules = matches.finish_deal(meta.match.rules, state)
+    totals = numbers(rules.totals)
+    scores = {
+        "redeal": outcome.redeal,
+        "scores": numbers(outcome.scores),
+        "totals": totals,
+        "outcome": short_facts(outcome),
+    }
+    notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
+    if rules.over:
+        notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))
+    return extend(played, before, now, *notes)
+
+
+def first_legal(table: Table, seat: Seat) -> Action:
+    """A legal action for a seat that may act, always the same one: what is played for a bot that failed."""
+    game = table.meta.ruleset.game
+    legal = game.legal(table.state, seat)
+    if not isinstance(legal, Choose):
+        return legal[0]
+    counts = (legal.count,) if legal.count else range(1, 6)
+    for count in counts:
+        for cards in islice(combinations(legal.among, count), 1000):
+            action = " ".join((legal.verb, *cards))
+            try:
+                game.apply(table.state, seat, action)
+            except IllegalAction:
+                continue
+            return action
+    raise ValueError(f"no legal {legal.verb} found")

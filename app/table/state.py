@@ -1,0 +1,150 @@
+"""What a table is at a moment. Immutable; mappings are replaced, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from app.rules.base import Scores
+from app.rules.match import Match
+from app.rules.ruleset import RuleSet
+
+Phase = Literal["lobby", "dealing", "deal", "result", "finished"]
+Watch = Literal["everybody", "link", "nobody"]
+Room = Literal["table", "players", "spectators"]
+
+LOBBY: Phase = "lobby"
+DEALING: Phase = "dealing"  # the pack is being shuffled
+RUNNING: Phase = "deal"
+RESULT: Phase = "result"
+FINISHED: Phase = "finished"
+
+MATCH_PHASES = (DEALING, RUNNING, RESULT)
+NO_HOST = ""
+
+
+class SeatState(NamedTuple):
+    """One seat. `player` owns it, also while a bot stands in for them (`standin`)."""
+
+    kind: Literal["empty", "bot", "person"]
+    player: str | None
+    name: str
+    standin: bool
+    ready: bool
+
+    @property
+    def driven(self) -> bool:
+        """A bot acts for this seat."""
+        return self.standin or self.kind == "bot"
+
+    @property
+    def active(self) -> bool:
+        """A person acts for this seat."""
+        return self.kind == "person" and not self.standin
+
+
+EMPTY_SEAT = SeatState("empty", None, "", standin=False, ready=False)
+
+
+class Result(NamedTuple):
+    """One finished deal: its number in the match, its scores, the totals after it, the short facts."""
+
+    deal: int
+    redeal: bool
+    scores: Scores
+    totals: Scores
+    outcome: Mapping[str, Any]
+
+
+class MatchState(NamedTuple):
+    """The running or last match. `dealt` counts its deals with the running one; `rules` keeps totals and dealer."""
+
+    id: str
+    number: int
+    dealt: int
+    rules: Match
+    results: tuple[Result, ...]
+
+
+class ChatLine(NamedTuple):
+    """Something said. `at`: Unix time in seconds."""
+
+    room: Room
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+class Meta(NamedTuple):
+    """Everything about a table but the running deal: it keeps its identity while people only play cards.
+
+    `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches.
+    """
+
+    code: str
+    ruleset: RuleSet
+    ruleset_text: str
+    open: bool
+    watch: Watch
+    host: str
+    phase: Phase
+    seats: tuple[SeatState, ...]
+    match: MatchState | None
+    deals: int
+
+
+class Table(NamedTuple):
+    """A table.
+
+    `seq` is the last entry, `version` the last one that shows in a view (chat does not), `acted` the last one that
+    changed what may be played, `dealt` the entry of the running deal. `state` is the game's own; it stays after the end
+    of a deal until the next one. `recent` are the ids of the latest messages by player, `labels` the names by which
+    players are known here, `chat` the latest lines.
+    """
+
+    seq: int
+    version: int
+    acted: int
+    dealt: int
+    ply: int
+    meta: Meta
+    state: Any
+    recent: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, str]
+    chat: tuple[ChatLine, ...]
+
+
+def seat_of(table: Table, player: str) -> int | None:
+    """The seat a player owns, or None."""
+    for number, seat in enumerate(table.meta.seats):
+        if seat.player == player:
+            return number
+    return None
+
+
+def in_match(table: Table) -> bool:
+    """Whether a match is going on."""
+    return table.meta.phase in MATCH_PHASES
+
+
+def may_watch(table: Table, player: str) -> bool:
+    """Whether a player may see the deals of this table: owners of seats always, others as the table is set."""
+    meta = table.meta
+    return meta.watch != "nobody" or meta.phase == LOBBY or seat_of(table, player) is not None
+
+
+def room_of(table: Table, player: str) -> Room:
+    """The room in which a player speaks now: players and spectators are apart while a deal runs."""
+    if table.meta.phase != RUNNING:
+        return "table"
+    return "spectators" if seat_of(table, player) is None else "players"
+
+
+def hears(table: Table, player: str, room: Room) -> bool:
+    """Whether what is said in a room reaches a player."""
+    if room == "players":
+        return seat_of(table, player) is not None
+    if room == "spectators" and seat_of(table, player) is not None:
+        return False
+    return may_watch(table, player)

@@ -1,0 +1,154 @@
+"""What leaves a table: one public view for all, one private view for the owner of a seat, a summary for the lobby.
+
+Built up from nothing: a field that is not written here is not shown. During a deal only the game's public view and the
+private views change from version to version; `public_meta` needs to be encoded anew only when `table.meta` is another
+object than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from app.rules.base import Choose
+from app.table.entries import numbers
+from app.table.messages import Person
+from app.table.names import unique
+from app.table.seating import label_for
+from app.table.state import RUNNING, ChatLine, MatchState, Meta, SeatState, Table, hears, may_watch, seat_of
+
+
+def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
+    """The whole public part. `closed` is for viewers who may not watch: without the deal."""
+    return {**public_meta(table.meta, closed=closed), "deal": None if closed else public_deal(table)}
+
+
+def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
+    """The public part without `deal`. Depends on nothing but its arguments."""
+    host = next((number for number, seat in enumerate(meta.seats) if seat.player == meta.host), None)
+    return {
+        "code": meta.code,
+        "ruleset": meta.ruleset_text,
+        "game": meta.ruleset.game.name,
+        "preset": meta.ruleset.preset,
+        "open": meta.open,
+        "watch": meta.watch,
+        "closed": closed,
+        "host": host,
+        "phase": meta.phase,
+        "seats": [_seat(seat) for seat in meta.seats],
+        "match": _match(meta, meta.match) if meta.match else None,
+    }
+
+
+def public_deal(table: Table) -> dict[str, Any] | None:
+    """The game's public view of the running or the last deal, None before the first."""
+    return None if table.state is None else table.meta.ruleset.game.public_view(table.state)
+
+
+def _seat(seat: SeatState) -> dict[str, Any]:
+    return {"name": seat.name, "kind": seat.kind, "standin": seat.standin, "ready": seat.ready}
+
+
+def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
+    rules = match.rules
+    return {
+        "id": match.id,
+        "number": match.number,
+        "deal": match.dealt,
+        "counted": rules.counted,
+        "of": _deals_of_a_match(meta),
+        "totals": numbers(rules.totals),
+        "results": [
+            {
+                "deal": result.deal,
+                "redeal": result.redeal,
+                "scores": numbers(result.scores),
+                "totals": numbers(result.totals),
+                "outcome": dict(result.outcome),
+            }
+            for result in match.results
+        ],
+        "winners": list(rules.winners) if rules.over else None,
+    }
+
+
+def _deals_of_a_match(meta: Meta) -> int | None:
+    """How many deals a match has where the rule set says so; other games end by score."""
+    deals = meta.ruleset.values.get("match_deals")
+    return deals if isinstance(deals, int) else None
+
+
+def private(table: Table, player: str) -> dict[str, Any] | None:
+    """What one player alone is shown: the hand and the legal actions of the seat they own. None for everybody else."""
+    host = table.meta.host == player
+    seat = seat_of(table, player)
+    if seat is None:
+        return {"seat": None, "host": True} if host else None
+    standin = table.meta.seats[seat].standin
+    view: dict[str, Any] = {
+        "seat": seat,
+        "standin": standin,
+        "host": host,
+        "legal": None,
+        "choose": None,
+        "deal": None,
+    }
+    if table.state is None:
+        return view
+    game = table.meta.ruleset.game
+    view["deal"] = game.private_view(table.state, seat)
+    if table.meta.phase == RUNNING and not standin and seat in game.to_act(table.state):
+        legal = game.legal(table.state, seat)
+        if isinstance(legal, Choose):
+            view["choose"] = _choose(legal)
+        else:
+            view["legal"] = list(legal)
+    return view
+
+
+def _choose(legal: Choose) -> dict[str, Any]:
+    choice: dict[str, Any] = {"verb": legal.verb, "count": legal.count, "among": list(legal.among)}
+    return choice if legal.claim is None else {**choice, "claim": legal.claim}
+
+
+def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
+    """One line of the lobby. `watchers`: people at the table without a seat, as the shell counts them."""
+    meta, match = table.meta, table.meta.match
+    free = sum(seat.kind == "empty" for seat in meta.seats)
+    return {
+        "code": meta.code,
+        "ruleset": meta.ruleset_text,
+        "game": meta.ruleset.game.name,
+        "preset": meta.ruleset.preset,
+        "host": table.labels.get(meta.host),
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in meta.seats],
+        "free": free,
+        "phase": meta.phase,
+        "deal": match.dealt if match else 0,
+        "of": _deals_of_a_match(meta),
+        "totals": numbers(match.rules.totals) if match else {},
+        "watchers": watchers,
+        "open": meta.open,
+        "watch": meta.watch,
+        "joinable": meta.open and any(seat.kind != "person" for seat in meta.seats),
+        "watchable": meta.watch == "everybody",
+    }
+
+
+def is_closed(table: Table, player: str) -> bool:
+    """Whether a viewer gets the public part without the deal."""
+    return not may_watch(table, player)
+
+
+def chat_tail(table: Table, player: str) -> tuple[ChatLine, ...]:
+    """What was said lately, as far as it was said to this player."""
+    return tuple(line for line in table.chat if hears(table, player, line.room))
+
+
+def labels(table: Table, people: Iterable[Person]) -> dict[str, str]:
+    """By player id the names under which these people are shown here: no two of them alike."""
+    shown: dict[str, str] = {}
+    for person in people:
+        shown[person.id] = unique(label_for(table, person), shown.values())
+    return shown
