@@ -1,8 +1,8 @@
 """Cards and plays as bits.
 
 Every play there is gets one bit, numbered in plain string order of its action, so that a mask of plays read from its
-lowest bit is a sorted list of actions. A card is the bit of its plain play (``play AS``, ``play JK``); leads of the joker
-with a named suit and leads of a ripper with a call have bits of their own beside it. A hand is a mask of cards.
+lowest bit is a sorted list of actions. A card is the bit of its plain play (``play AS``, ``play JK``); leads of the
+joker with a named suit and leads of a ripper with a call have bits of their own beside it. A hand is a mask of cards.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Bidding(NamedTuple):
 class Exchange(NamedTuple):
     """The declarer's steps before play: ``phase`` is ``trump``, ``discard`` or ``friend``.
 
-    ``trump`` is None until named. ``buried`` is 0 until three cards lie face down; until then ``hand`` holds thirteen cards.
+    ``trump`` is None until named, ``buried`` 0 until three cards lie face down; until then ``hand`` has thirteen.
     """
 
     frame: Frame
