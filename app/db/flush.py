@@ -1,0 +1,146 @@
+"""One flush of the journal: many appends in one transaction, and what came of each.
+
+Everything here runs on a synchronous connection (`writer.py`). Entries go in as one statement with all their values,
+up to 50 rows, compiled once per number of rows and executed as plain text: compiling anew costs more than storing.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from enum import Enum
+from itertools import chain
+from typing import Any, Protocol
+
+from sqlalchemy import Connection, Dialect, Table, bindparam, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from app.db.models import Entry
+from app.db.rows import Row, write_rows
+
+ROWS_PER_STATEMENT = 50
+
+_TABLE = Entry.__table__
+assert isinstance(_TABLE, Table)
+COLUMNS = tuple(column.name for column in _TABLE.columns)
+
+Values = tuple[Any, ...]
+"""The values of one entry's row, in the order of COLUMNS."""
+
+
+class Pending(Protocol):
+    """What a flush must know of an append."""
+
+    @property
+    def entries(self) -> Sequence[Values]: ...
+    @property
+    def rows(self) -> Sequence[Row]: ...
+
+
+class Verdict(Enum):
+    """What came of one append: stored (now or by an earlier attempt), keys taken by others, or to be tried again."""
+
+    STORED = "stored"
+    TAKEN = "taken"
+    AGAIN = "again"
+
+
+def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
+    """Store a batch in one transaction if nothing stands in its way, else nothing, and say which appends do.
+
+    An append stands in the way if the database refused at least one of its entries. If all of them are there with their
+    own ids, an earlier attempt stored it. The others are to be tried again without it. Raises what the driver raises.
+    """
+    entries = list(chain.from_iterable(append.entries for append in batch))
+    with connection.begin() as transaction:
+        stored = _insert(connection, entries)
+        if len(stored) == len(entries):
+            rows = list(chain.from_iterable(append.rows for append in batch))
+            if rows:
+                write_rows(connection, rows)
+            return [Verdict.STORED] * len(batch)
+        transaction.rollback()
+    blocked = [append for append in batch if any((row[0], row[1]) not in stored for row in append.entries)]
+    with connection.begin():
+        known = _entry_ids(connection, [(row[0], row[1]) for append in blocked for row in append.entries])
+    return [_verdict(append, stored, known) for append in batch]
+
+
+def _verdict(append: Pending, stored: set[tuple[int, int]], known: dict[tuple[int, int], str]) -> Verdict:
+    if all((row[0], row[1]) in stored for row in append.entries):
+        return Verdict.AGAIN
+    if all(known.get((row[0], row[1])) == row[_ENTRY_ID] for row in append.entries):
+        return Verdict.STORED
+    return Verdict.TAKEN
+
+
+_ENTRY_ID = COLUMNS.index("entry_id")
+
+
+def _insert(connection: Connection, entries: Sequence[Values]) -> set[tuple[int, int]]:
+    """Insert what no key forbids; the keys (table, seq) of the rows that went in."""
+    stored: set[tuple[int, int]] = set()
+    for start in range(0, len(entries), ROWS_PER_STATEMENT):
+        chunk = entries[start : start + ROWS_PER_STATEMENT]
+        statement = _statement(connection.dialect, len(chunk))
+        result = connection.exec_driver_sql(statement, tuple(chain.from_iterable(chunk)))
+        stored.update((row[0], row[1]) for row in result)
+    return stored
+
+
+_statements: dict[tuple[str, int], str] = {}
+
+
+def _statement(dialect: Dialect, count: int) -> str:
+    """The text of an insert of `count` entries, with one parameter per value, row by row."""
+    text = _statements.get((dialect.name, count))
+    if text is None:
+        names = [[f"{column}_{row}" for column in COLUMNS] for row in range(count)]
+        values = [dict(zip(COLUMNS, map(bindparam, row), strict=True)) for row in names]
+        insert = sqlite.insert(Entry) if dialect.name == "sqlite" else postgresql.insert(Entry)
+        statement = insert.values(values).on_conflict_do_nothing().returning(Entry.table_id, Entry.seq)
+        compiled = statement.compile(dialect=dialect)
+        text = str(compiled)
+        _statements[dialect.name, count] = text
+    return text
+
+
+def _entry_ids(connection: Connection, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """The ids of the entries that stand at these keys now."""
+    found: dict[tuple[int, int], str] = {}
+    for start in range(0, len(keys), ROWS_PER_STATEMENT):
+        query = select(Entry.table_id, Entry.seq, Entry.entry_id).where(
+            tuple_(Entry.table_id, Entry.seq).in_(keys[start : start + ROWS_PER_STATEMENT])
+        )
+        found.update(((table_id, seq), entry_id) for table_id, seq, entry_id in connection.execute(query))
+    return found
+
+
+_TRANSIENT_STATES = ("08", "40", "53", "57", "58")
+"""Classes of SQLSTATE that pass: connection, rollback, resources, operator, system."""
+_STANDBY = "25006"
+"""Read-only: a standby that is about to be promoted."""
+_TRANSIENT_SQLITE = frozenset(
+    (
+        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_PROTOCOL,
+    )
+)  # fmt: skip
+
+
+def is_transient(error: Exception) -> bool:
+    """Whether the same statements may well succeed later: the database is away, busy, full or just restarting.
+
+    Everything else (a value that cannot be stored, a row that breaks a key, a mistake in this program) fails for ever.
+    """
+    if isinstance(error, DBAPIError):
+        if error.connection_invalidated:
+            return True
+        if isinstance(error.orig, sqlite3.Error):
+            code = getattr(error.orig, "sqlite_errorcode", None)
+            return code is not None and code & 0xFF in _TRANSIENT_SQLITE
+        state = getattr(error.orig, "sqlstate", None)
+        if state is not None:
+            return str(state).startswith(_TRANSIENT_STATES) or state == _STANDBY
+        return isinstance(error, (InterfaceError, OperationalError))
+    return isinstance(error, (OSError, TimeoutError, DisconnectionError, PoolTimeout))
