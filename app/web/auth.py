@@ -1,8 +1,8 @@
 """Who is asking: guests known by a signed token, in a cookie or as bearer token.
 
 The token is the player's id and a signature. It is carried by an http-only cookie, or by ``Authorization: Bearer`` for
-programs. Whatever does not verify (forged, cut off, made with another key, too long, a player nobody knows) is the same as
-no token at all: the visitor is simply nobody yet, and no page ever fails because of it.
+programs. Whatever does not verify (forged, cut off, made with another key, too long, a player nobody knows) is the
+same as no token at all: the visitor is simply nobody yet, and no page ever fails because of it.
 
 For the websocket routes: ``await identity.player(websocket)`` and ``origin_allowed(websocket, public_url)`` work on any
 connection, http or websocket.
@@ -24,10 +24,11 @@ COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
 
 
 class Player(NamedTuple):
-    """A player as everybody may see them."""
+    """A player. ``session`` is raised to sign the player out everywhere; tokens carry it."""
 
     id: str
     name: str
+    session: int
 
 
 FindPlayer = Callable[[str], Awaitable[Player | None]]
@@ -71,18 +72,20 @@ class Identity:
         self._form_key = hmac.digest(key.encode(), b"kibitz.form", "sha256")
         self._find = find
 
-    def token(self, player_id: str) -> str:
-        """The token that stands for this player."""
-        return self._signer.sign(player_id).decode()
+    def token(self, player: Player) -> str:
+        """The token that stands for this player, until the player is signed out everywhere."""
+        return self._signer.sign(f"{player.id}.{player.session}").decode()
 
-    def player_id(self, token: str) -> str | None:
-        """The id a token stands for, or None when it was not signed here."""
+    async def player_of_token(self, token: str) -> Player | None:
+        """The player a token stands for, or None when it is not one that was made here and still counts."""
         if not 0 < len(token) <= TOKEN_LENGTH_LIMIT or not token.isascii():
             return None
         try:
-            return self._signer.unsign(token).decode()
+            player_id, _, session = self._signer.unsign(token).decode().rpartition(".")
         except BadSignature:
             return None
+        player = await self._find(player_id)
+        return player if player is not None and str(player.session) == session else None
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """The player on the other end. A bearer token, where there is one, counts alone."""
@@ -92,12 +95,11 @@ class Identity:
             token = token.strip() if scheme.lower() == "bearer" else ""
         else:
             token = connection.cookies.get(cookie_name(connection, self.COOKIE), "")
-        player_id = self.player_id(token)
-        return None if player_id is None else await self._find(player_id)
+        return await self.player_of_token(token)
 
-    def remember(self, connection: HTTPConnection, response: Response, player_id: str) -> None:
+    def remember(self, connection: HTTPConnection, response: Response, player: Player) -> None:
         """Gives the visitor's browser the cookie of this player."""
-        set_cookie(connection, response, self.COOKIE, self.token(player_id))
+        set_cookie(connection, response, self.COOKIE, self.token(player))
 
     def visit(self, connection: HTTPConnection) -> str | None:
         """The random value of this browser's visit cookie, if it has a plausible one."""
@@ -126,8 +128,8 @@ class Identity:
 def origin_allowed(connection: HTTPConnection, public_url: str | None) -> bool:
     """False when a browser says that the request was made by a page of another site.
 
-    Programs send no ``Origin`` and are let through: what they could do with a stolen token they can do anyway. The scheme
-    is not compared: behind a proxy that is not trusted the server cannot know it.
+    Programs send no ``Origin`` and are let through: what they could do with a stolen token they can do anyway. The
+    scheme is not compared: behind a proxy that is not trusted the server cannot know it.
     """
     origin = connection.headers.get("origin")
     if origin is None:

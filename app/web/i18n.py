@@ -2,7 +2,7 @@
 
 One flat catalogue per language, ``static/i18n/<lang>.json``: key → text, or key → {plural form → text} with the plural
 names of CLDR (the same that ``Intl.PluralRules`` uses in the browser), chosen by the fact ``n``. ``{name}`` stands for
-a fact.
+a fact. ``static/js/i18n.js`` does the same with the same files.
 """
 
 import json
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from babel import Locale
+from babel.lists import format_list
 
 Text = str | Mapping[str, str]
 Fact = str | int | float | Sequence[str]
@@ -20,6 +21,7 @@ DEFAULT_LANGUAGE = "en"
 HEADER_LENGTH_LIMIT = 500
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 CARD = re.compile(r"[2-9TJQKA][SHDC]")
+WHOLE_CARDS = {"JK": "card.JK", "??": "card.hidden"}
 
 
 class Catalogue:
@@ -79,21 +81,20 @@ class Catalogue:
         value = facts[name]
         if name.startswith("suit") and isinstance(value, str):
             return self.text(lang, f"suit.{value}")
+        card = name.startswith("card") or name == "mighty"
         if isinstance(value, str):
-            return self.card(lang, value) if name.startswith("card") else value
+            return self.card(lang, value) if card else value
         if isinstance(value, Sequence):
-            parts = [self.card(lang, part) for part in value] if name.startswith("card") else value
-            return self.text(lang, "list.separator").join(parts)
+            return format_list([self.card(lang, part) if card else part for part in value], locale=lang)
         return str(value)
 
     def card(self, lang: str, card: str) -> str:
         """The name of a card, ``AS`` → "ace of spades"; anything that is no card is left alone."""
-        if card == "JK":
-            return self.text(lang, "card.JK")
+        if card in WHOLE_CARDS:
+            return self.text(lang, WHOLE_CARDS[card])
         if not CARD.fullmatch(card):
             return card
-        suit = self.text(lang, f"suit.{card[1]}")
-        return self.text(lang, "card.of").replace("{rank}", self.text(lang, f"rank.{card[0]}")).replace("{suit}", suit)
+        return self.text(lang, "card.of", rank=self.text(lang, f"rank.{card[0]}"), suit=card[1])
 
 
 def negotiate(chosen: str | None, accept_language: str, languages: Sequence[str]) -> str:

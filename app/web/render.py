@@ -90,7 +90,7 @@ class Pages:
         common = {
             "page": name,
             "lang": lang,
-            "player": None if player is None else player._asdict(),
+            "player": None if player is None else {"id": player.id, "name": player.name},
             "csrf": self._identity.form_token(visit),
         }
         page_data = {

@@ -1,0 +1,178 @@
+"""What the pages' forms lead to. Each carries the token of the browser it was shown to, and ends in a redirect."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from app.rules.registry import GAMES
+from app.web.auth import Player, origin_allowed, set_cookie
+from app.web.errors import explain
+from app.web.names import read_name
+from app.web.pages import new_page, suggest
+from app.web.refusals import Refusal
+from app.web.render import LANGUAGE_COOKIE
+from app.web.rulesets import FIELD, first_ruleset, read_ruleset, ruleset_of_form
+from app.web.site import site_of
+from app.web.tables import WATCH, TableWish, create_table, play_with_bots, require_table, table_path
+
+router = APIRouter(include_in_schema=False)
+MOST_FIELDS = 200
+
+
+async def read_form(request: Request) -> FormData:
+    """The fields of a form that one of our own pages was sent with.
+
+    :raises Refusal: ``foreign_origin`` or ``form_token``
+    """
+    site = site_of(request)
+    if not origin_allowed(request, site.settings.public_url):
+        raise Refusal("foreign_origin")
+    form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    if not site.identity.form_token_fits(request, field(form, "csrf")):
+        raise Refusal("form_token")
+    return form
+
+
+def field(form: FormData, name: str) -> str:
+    """A field's text without spaces around it; empty when it was not sent."""
+    value = form.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def safe_path(given: str) -> str:
+    """Where to go next: a path on this server, the lobby for anything else."""
+    parts = urlsplit(given) if given.isprintable() and "\\" not in given else None
+    plain = parts is not None and not parts.scheme and not parts.netloc and given.startswith("/")
+    return given if plain and not given.startswith("//") else "/"
+
+
+async def visitor(request: Request, form: FormData) -> tuple[Player, bool]:
+    """The visitor's player, and whether it was made just now: from the name given, or a made-up one.
+
+    :raises Refusal: ``bad_name`` or ``rate_limited``
+    """
+    site = site_of(request)
+    player = await site.identity.player(request)
+    if player is not None:
+        return player, False
+    name = read_name(field(form, "name") or suggest(request))
+    site.rate_limit.take(request, "guests")
+    return await site.players.create(name), True
+
+
+def go(request: Request, path: str, player: Player | None = None) -> Response:
+    """Sends the browser on, with the cookie of a player who was made just now."""
+    response = RedirectResponse(path, 303)
+    if player is not None:
+        site_of(request).identity.remember(request, response, player)
+    return response
+
+
+@router.post("/name")
+async def change_name(request: Request) -> Response:
+    """Gives the visitor a name: a new guest, or another name for the present one."""
+    form = await read_form(request)
+    name = read_name(field(form, "name"))
+    player, new = await visitor(request, form)
+    if not new:
+        await site_of(request).players.rename(player.id, name)
+    return go(request, safe_path(field(form, "next")), player if new else None)
+
+
+@router.post("/language")
+async def change_language(request: Request) -> Response:
+    """Remembers the language chosen by hand."""
+    form = await read_form(request)
+    response = go(request, safe_path(field(form, "next")))
+    lang = field(form, "lang")
+    if lang in site_of(request).catalogue.languages:
+        set_cookie(request, response, LANGUAGE_COOKIE, lang)
+    return response
+
+
+@router.post("/play")
+async def play(request: Request) -> Response:
+    """A table with four bots, and the first deal at once."""
+    form = await read_form(request)
+    text = field(form, "ruleset")
+    ruleset = read_ruleset(text) if text else first_ruleset()
+    player, new = await visitor(request, form)
+    site = site_of(request)
+    site.rate_limit.take(request, "tables")
+    code = await play_with_bots(site, player, ruleset)
+    return go(request, table_path(code), player if new else None)
+
+
+@router.post("/tables")
+async def make_table(request: Request) -> Response:
+    """A table as the visitor wants it; the visitor sits down at it."""
+    form = await read_form(request)
+    try:
+        ruleset = ruleset_of_form(form)
+        player, new = await visitor(request, form)
+    except Refusal as refusal:
+        if refusal.code not in ("bad_ruleset", "bad_name"):
+            raise
+        return await form_again(request, form, refusal)
+    site = site_of(request)
+    site.rate_limit.take(request, "tables")
+    watch = field(form, "watch")
+    wish = TableWish(
+        ruleset,
+        open=field(form, "open") == "on",
+        watch=watch if watch in WATCH else WATCH[0],
+        bots=field(form, "bots") == "on",
+        sit=True,
+    )
+    code = await create_table(site, player, wish)
+    return go(request, table_path(code), player if new else None)
+
+
+@router.post("/t/{code}/join")
+async def join(request: Request, code: str) -> Response:
+    """From the shared link to a seat: a name is all it takes."""
+    form = await read_form(request)
+    summary = await require_table(site_of(request), code)
+    player, new = await visitor(request, form)
+    return go(request, f"{table_path(summary['code'])}?sit=1", player if new else None)
+
+
+async def form_again(request: Request, form: FormData, refusal: Refusal) -> Response:
+    """The form for a new table once more, as it was filled in, with what is wrong."""
+    problem = {
+        "code": refusal.code,
+        "message": explain(request, refusal),
+        "option": refusal.facts.get("option"),
+    }
+    response = await new_page(request, _filled_in(form), problem)
+    response.status_code = refusal.status_code
+    return response
+
+
+def _filled_in(form: FormData) -> dict[str, Any]:
+    """What the visitor had chosen, as far as it makes sense; the preset's values for the rest."""
+    game = field(form, "game") if field(form, "game") in GAMES else next(iter(GAMES))
+    presets = GAMES[game].presets
+    preset = field(form, "preset") if field(form, "preset") in presets else next(iter(presets))
+    values: dict[str, Any] = {}
+    for option in GAMES[game].options:
+        given = [value for value in form.getlist(FIELD + option.name) if isinstance(value, str)]
+        sensible = [value for value in given if value in map(str, option.values)]
+        default = presets[preset][option.name]
+        if option.kind == "set":
+            values[option.name] = sensible if given else list(default) if isinstance(default, tuple) else []
+        else:
+            values[option.name] = sensible[-1] if sensible else str(default)
+    watch = field(form, "watch")
+    return {
+        "game": game,
+        "preset": preset,
+        "values": values,
+        "open": field(form, "open") == "on",
+        "watch": watch if watch in WATCH else WATCH[0],
+        "bots": field(form, "bots") == "on",
+        "name": field(form, "name")[:100],
+    }

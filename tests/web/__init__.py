@@ -1,0 +1,1 @@
+"""Tests of the pages, the forms, the API and what they share."""
