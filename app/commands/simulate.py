@@ -24,7 +24,7 @@ Legal = tuple[Action, ...] | Choose
 class Mood(NamedTuple):
     """How a seat is minded in one deal.
 
-    How readily it passes, how many of the lowest bids it thinks of, and whether it plays its high cards (1), its low ones
+    How readily it passes, how many of the lowest bids it thinks of, whether it plays its high cards (1), its low ones
     (-1) or any.
     """
 

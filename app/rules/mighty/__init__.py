@@ -20,18 +20,21 @@ from app.rules.mighty.scoring import KIND, match_result, next_dealer, outcome
 from app.rules.mighty.state import SEATS, Bidding, Exchange, Over, Play, State
 from app.rules.mighty.views import private_view, public_view
 
+_ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
+_NOBODY: frozenset[Seat] = frozenset()
+
 
 def to_act(state: State) -> frozenset[Seat]:
     """The one seat that must act, nobody when the deal is over."""
     if isinstance(state, Over):
-        return frozenset()
-    return frozenset((state.declarer if isinstance(state, Exchange) else state.turn,))
+        return _NOBODY
+    return _ALONE[state.declarer if isinstance(state, Exchange) else state.turn]
 
 
 def legal(state: State, seat: Seat) -> tuple[str, ...] | Choose:
     """The legal actions of a seat, sorted; nothing for a seat that is not to act."""
     if isinstance(state, Play):
-        return play.legal(state) if seat == state.turn else ()
+        return play.legal(state, seat)
     if isinstance(state, Bidding):
         return bidding.legal(state) if seat == state.turn else ()
     if isinstance(state, Exchange):
@@ -42,14 +45,10 @@ def legal(state: State, seat: Seat) -> tuple[str, ...] | Choose:
 def apply(state: State, seat: Seat | None, action: str) -> State:
     """The state after an action. Raises `IllegalAction` with the most useful reason; the clock has no actions."""
     if isinstance(state, Play):
-        if seat == state.turn:
-            return play.apply(state, action)
-        turn = state.turn
-    elif isinstance(state, Bidding):
+        return play.apply(state, seat, action)
+    if isinstance(state, Bidding):
         turn = state.turn
         if seat == turn:
-            if action.split(" ", 1)[0] not in ("bid", "pass", "misdeal"):
-                raise IllegalAction("now_bidding")
             return bidding.apply(state, action)
         if seat is not None and 0 <= seat < SEATS and state.passed >> seat & 1:
             raise IllegalAction("passed_already")

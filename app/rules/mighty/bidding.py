@@ -6,14 +6,17 @@ import re
 from collections.abc import Sequence
 
 from app.rules.base import IllegalAction, Seat, Setup
-from app.rules.cards import PACK_53, canonical
+from app.rules.cards import NO_TRUMP, PACK_53
 from app.rules.mighty.deck import BIT, JOKER_BIT, SUIT_MASK, cards, mask_of
 from app.rules.mighty.options import MAX_BID, Bid, Options, bid_table
+from app.rules.mighty.refusals import wrong_step
 from app.rules.mighty.state import SEATS, Bidding, Exchange, Frame, Over, Standing
 
 HAND = 10
 _BID = re.compile(r"bid ([0-9]{1,3})(?: ([SHDCN]))?", re.ASCII)
 _ALL = (1 << SEATS) - 1
+_HIGHEST = Bid(MAX_BID, NO_TRUMP)
+_PACK = mask_of(PACK_53)
 
 _HALVES = {bit: {"A": 2, "K": 2, "Q": 2, "J": 2, "T": 1}.get(card[0], 0) for card, bit in BIT.items() if card != "JK"}
 _HALVES[BIT["AS"]] = 0
@@ -41,17 +44,15 @@ def deal(options: Options, cards_dealt: Setup) -> Bidding:
         raise ValueError("the dealer is not at the table")
     if [len(hand) for hand in hands] != [HAND] * SEATS or len(rest) != len(PACK_53) - HAND * SEATS:
         raise ValueError("five hands of ten cards and three more are needed")
-    every = [*rest, *(card for hand in hands for card in hand)]
-    if not set(every) <= set(PACK_53) or canonical(every) != PACK_53:
+    try:
+        masks, kitty = tuple([mask_of(hand) for hand in hands]), mask_of(rest)
+    except KeyError as error:
+        raise ValueError(f"{error} is not a card of this pack") from None
+    if sum(masks) + kitty != _PACK:  # 53 bits add up to the mask of all 53 only when no two are alike
         raise ValueError("the cards are not one pack of 53")
-    frame = Frame(
-        options,
-        bid_table(options.bid_names_trump, options.min_bid, options.nt_over_same_number),
-        dealer,
-        tuple(mask_of(hand) for hand in hands),
-        mask_of(rest),
-    )
-    return Bidding(frame, None, first_bidder(frame), None, passed=0, spoken=0, round=1, forced=False)
+    bids = bid_table(options.bid_names_trump, options.min_bid, options.nt_over_same_number)
+    frame = Frame(options, bids, dealer, masks, kitty)
+    return Bidding(frame, None, first_bidder(frame), None, passed=0, spoken=0, round=1)
 
 
 def first_bidder(frame: Frame) -> Seat:
@@ -70,8 +71,6 @@ def legal(state: Bidding) -> tuple[str, ...]:
 
 def must_bid(state: Bidding) -> bool:
     """Whether the seat in turn is the dealer with whom the passing ends (B3, M9)."""
-    if state.forced:
-        return True
     turn = state.turn
     return (
         state.frame.options.all_pass == "dealer_must_bid"
@@ -107,26 +106,24 @@ def apply(state: Bidding, action: str) -> Bidding | Exchange | Over:
     bid = state.frame.bids.bids.get(action)
     if bid is None or action not in state.frame.bids.over[standing.bid if standing else None]:
         raise _why_no_bid(state, action)
-    after = state._replace(
-        log=log, standing=Standing(seat, bid), spoken=state.spoken | 1 << seat, passed=state.passed & ~(1 << seat)
-    )
-    return _next(after, closed=bid == (MAX_BID, "N") or state.forced)
+    return _next(state._replace(log=log, standing=Standing(seat, bid), spoken=state.spoken | 1 << seat))
 
 
 def _passed(state: Bidding) -> Bidding | Exchange | Over:
     if state.passed != _ALL:
-        return _next(state, closed=False)
+        return _next(state)
     options = state.frame.options
     if options.all_pass == "dealer_must_bid":
-        return state._replace(turn=state.frame.dealer, forced=True)
+        dealer = state.frame.dealer  # he spoke before the others and is asked once more (M9)
+        return state._replace(turn=dealer, passed=_ALL & ~(1 << dealer))
     if options.all_pass == "second_round_then_redeal" and state.round == 1:
         return state._replace(turn=first_bidder(state.frame), passed=0, round=2)
     return Over(state.frame, state.log, "all_passed", state, -1)
 
 
-def _next(state: Bidding, closed: bool) -> Bidding | Exchange:
+def _next(state: Bidding) -> Bidding | Exchange:
     standing = state.standing
-    if standing is not None and (closed or state.passed | 1 << standing.seat == _ALL):
+    if standing is not None and (standing.bid == _HIGHEST or state.passed | 1 << standing.seat == _ALL):
         return _won(state, standing)
     turn = (state.turn + 1) % SEATS
     while state.passed >> turn & 1:
@@ -156,7 +153,7 @@ def _misdeal(state: Bidding) -> Over:
 def _why_no_bid(state: Bidding, action: str) -> IllegalAction:
     found = _BID.fullmatch(action)
     if found is None:
-        return IllegalAction("malformed")
+        return wrong_step(action, "bidding")
     options, standing = state.frame.options, state.standing
     number, suit = int(found[1]), found[2]
     if found[1] != str(number):

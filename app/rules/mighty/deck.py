@@ -7,7 +7,10 @@ joker with a named suit and leads of a ripper with a call have bits of their own
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.rules.cards import JOKER, PACK_53, RANKS, SUITS
+from app.rules.tricks import bits
 
 RIPPERS = ("3C", "3S", "3H", "3D")
 
@@ -40,12 +43,14 @@ LEAD_CARD: dict[int, int] = {
 }
 """The card that goes on the table with a lead."""
 
-LEAD_SUIT: dict[int, str] = {
-    **{bit: card[1] for bit, card in CARD.items() if card != JOKER},
-    **{bit: suit for suit, bit in JOKER_LEAD.items()},
-    **{call: CARD[bit][1] for bit, call in CALL.items()},
+LEAD_SUIT: dict[int, int] = {
+    **{bit: SUIT_MASK[card[1]] for bit, card in CARD.items() if card != JOKER},
+    **{bit: SUIT_MASK[suit] for suit, bit in JOKER_LEAD.items()},
+    **{call: SUIT_MASK[CARD[bit][1]] for bit, call in CALL.items()},
 }
-"""The suit that a lead asks for."""
+"""The suit that a lead asks for, as the mask of its cards."""
+
+SUIT_NAME: dict[int, str] = {mask: suit for suit, mask in SUIT_MASK.items()}
 
 _STEP = 11
 
@@ -57,12 +62,13 @@ def _chunk(low: int) -> tuple[tuple[str, ...], ...]:
     )
 
 
+_ONE = {bit: (play,) for play, bit in PLAY_BIT.items()}
 _LISTS_0, _LISTS_1, _LISTS_2, _LISTS_3, _LISTS_4, _LISTS_5 = (_chunk(low) for low in range(0, len(PLAYS), _STEP))
 
 
 def plays(mask: int) -> tuple[str, ...]:
-    """The actions of a mask of plays, sorted. Six table look-ups: this runs at every step of a playout."""
-    return (
+    """The actions of a mask of plays, sorted. Table look-ups only: this runs at every step of a playout."""
+    return _ONE.get(mask) or (
         _LISTS_0[mask & 2047]
         + _LISTS_1[mask >> 11 & 2047]
         + _LISTS_2[mask >> 22 & 2047]
@@ -72,17 +78,19 @@ def plays(mask: int) -> tuple[str, ...]:
     )
 
 
-_CANONICAL: tuple[tuple[int, str], ...] = tuple((BIT[card], card) for card in PACK_53)
+_PLACE = {card: place for place, card in enumerate(PACK_53)}
 
 
 def cards(mask: int) -> list[str]:
     """The cards of a mask in canonical order."""
-    return [card for bit, card in _CANONICAL if mask & bit]
+    names = [CARD[bit] for bit in bits(mask)]
+    names.sort(key=_PLACE.__getitem__)
+    return names
 
 
-def mask_of(names: tuple[str, ...] | list[str]) -> int:
+def mask_of(names: Iterable[str]) -> int:
     """The mask of some different cards."""
-    return sum(BIT[name] for name in names)
+    return sum([BIT[name] for name in names])
 
 
 def strengths(trump: str, suit: str, mighty: int, joker: int) -> dict[int, int]:

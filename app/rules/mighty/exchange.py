@@ -6,8 +6,10 @@ from functools import lru_cache
 
 from app.rules.base import Choose, IllegalAction
 from app.rules.cards import NO_TRUMP, PACK_53, SUITS, is_card
-from app.rules.mighty.deck import BIT, cards, mask_of, strengths
+from app.rules.mighty import play
+from app.rules.mighty.deck import BIT, SUIT_MASK, cards, mask_of, strengths
 from app.rules.mighty.options import MAX_BID, Options
+from app.rules.mighty.refusals import wrong_step
 from app.rules.mighty.state import SEATS, Contract, Exchange, Play
 
 DISCARDS = 3
@@ -54,12 +56,12 @@ def price(state: Exchange, suit: str) -> int:
 def apply(state: Exchange, action: str) -> Exchange | Play:
     """The state after the declarer's step."""
     verb = action.split(" ", 1)[0]
-    if verb == "keep" and state.phase == "trump" and action == verb:
+    if action == "keep" and state.phase == "trump":
         if state.bid.suit is None:
             raise IllegalAction("must_name_trump")
         return _step(state, action, phase="friend")
     if verb != state.phase:
-        raise IllegalAction(f"now_{state.phase}")
+        raise wrong_step(action, state.phase)
     if verb == "discard":
         return _discard(state, action)
     return _trump(state, action) if verb == "trump" else _friend(state, action)
@@ -147,23 +149,7 @@ def _begin(state: Exchange, action: str, called: str) -> Play:
     )
     hands = tuple(state.hand if seat == declarer else hand for seat, hand in enumerate(frame.hands))
     friend = next((seat for seat in range(SEATS) if seat != declarer and hands[seat] & bit), -1)
-    return Play(
-        contract,
-        (state.log, declarer, action),
-        hands,
-        turn=declarer,
-        number=1,
-        leader=declarer,
-        plays=(),
-        suit="",
-        called=False,
-        direction=None,
-        asking=False,
-        friend=friend,
-        shown=called == "none",
-        won=None,
-        points=(0,) * SEATS,
-    )
+    return play.begin(contract, (state.log, declarer, action), hands, friend)
 
 
 def specials(options: Options, trump: str) -> tuple[str, str]:
@@ -173,7 +159,7 @@ def specials(options: Options, trump: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=32)
-def _strengths(trump: str, mighty: str) -> tuple[dict[str, dict[int, int]], dict[str, dict[int, int]]]:
+def _strengths(trump: str, mighty: str) -> tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]:
     """Strengths by led suit, with a joker that beats all but the Mighty and with one that wins nothing."""
-    strong = {suit: strengths(trump, suit, BIT[mighty], 50) for suit in SUITS}
-    return strong, {suit: strengths(trump, suit, BIT[mighty], -1) for suit in SUITS}
+    strong = {SUIT_MASK[suit]: strengths(trump, suit, BIT[mighty], 50) for suit in SUITS}
+    return strong, {SUIT_MASK[suit]: strengths(trump, suit, BIT[mighty], -1) for suit in SUITS}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from app.rules.mighty.options import Bid, BidTable, Options
 
 SEATS = 5
+TRICKS = 10
 
 Log: TypeAlias = "tuple[Log, int, str] | None"
 """Actions of the deal, newest first, as a chain: (earlier, seat, action as everybody may see it)."""
@@ -30,10 +31,7 @@ class Standing(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """``passed`` and ``spoken`` are masks of seats: out of this round, and having bid or passed at all in this deal.
-
-    ``forced``: the dealer, who has passed like all others, must bid now.
-    """
+    """``passed`` and ``spoken`` are masks of seats: out of the auction, and having bid or passed at all in this deal."""
 
     frame: Frame
     log: Log
@@ -42,7 +40,6 @@ class Bidding(NamedTuple):
     passed: int
     spoken: int
     round: int
-    forced: bool
 
 
 class Exchange(NamedTuple):
@@ -65,8 +62,8 @@ class Exchange(NamedTuple):
 class Contract(NamedTuple):
     """What is fixed when play begins. ``call`` is a card, ``first`` or ``none``; ``call_bit`` its bit or 0.
 
-    ``strong`` and ``weak`` give the strengths of cards by led suit, with a joker that has its power or has none.
-    ``directs``: the declarer may direct the partner's leads.
+    ``strong`` and ``weak`` give the strengths of cards by the mask of the led suit, with a joker that has its power or
+    has none. ``directs``: the declarer may direct the partner's leads.
     """
 
     frame: Frame
@@ -79,21 +76,23 @@ class Contract(NamedTuple):
     call_bit: int
     mighty: int
     ripper: int
-    strong: dict[str, dict[int, int]]
-    weak: dict[str, dict[int, int]]
+    strong: dict[int, dict[int, int]]
+    weak: dict[int, dict[int, int]]
     directs: bool
 
 
-Won: TypeAlias = "tuple[Won, int, tuple[int, ...], str, bool, int] | None"
+Won: TypeAlias = "tuple[Won, int, tuple[int, ...], int, bool, int] | None"
 """Finished tricks, newest first, as a chain: (earlier, leader, cards played, suit, joker called, winner)."""
 
 
 class Play(NamedTuple):
     """Ten tricks. ``turn`` is who must act: the declarer while ``asking`` for a direction, else who must play.
 
-    ``plays`` are the cards on the table from the leader on. ``suit`` and ``called`` belong to the trick on the table.
-    ``friend`` is the partner's seat or -1 (whether anybody knows it or not), ``shown`` whether the sides are public.
-    ``points`` counts point cards captured in tricks by seat.
+    ``plays`` are the cards on the table from the leader on. ``suit`` (the mask of its cards, 0 before the lead) and
+    ``called`` belong to the trick on the table. ``direction`` binds the coming lead: a mask, 0 for none, -1 when nobody
+    was asked. ``friend`` is the partner's seat or -1 (whether anybody knows it or not), ``shown`` whether the sides are
+    public. ``points`` counts point cards captured in tricks by seat. ``allowed`` is the mask of legal plays of
+    ``turn``, worked out once, when the state is made, for `legal` and `apply` both.
     """
 
     contract: Contract
@@ -103,14 +102,15 @@ class Play(NamedTuple):
     number: int
     leader: int
     plays: tuple[int, ...]
-    suit: str
+    suit: int
     called: bool
-    direction: str | None
+    direction: int
     asking: bool
     friend: int
     shown: bool
     won: Won
     points: tuple[int, ...]
+    allowed: int
 
 
 class Over(NamedTuple):

@@ -10,11 +10,11 @@ from typing import Any
 
 from app.rules.base import Seat
 from app.rules.mighty.bidding import may_claim_misdeal
-from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, cards
+from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, SUIT_NAME, cards
 from app.rules.mighty.exchange import specials
 from app.rules.mighty.play import role
 from app.rules.mighty.scoring import KIND, outcome
-from app.rules.mighty.state import SEATS, Bidding, Exchange, Frame, Log, Over, Play, State, Won
+from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Won
 
 _HAND = 10
 
@@ -116,23 +116,23 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
     view["specials"] = {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]}
     view["cards"] = [hand.bit_count() for hand in state.hands]
     view["trick"] = {"number": state.number, **_trick(state.leader, state.plays, state.suit, state.called)}
-    if state.direction is not None and not state.plays:
-        view["direct"] = state.direction or "none"
+    if state.direction >= 0 and not state.plays:
+        view["direct"] = SUIT_NAME.get(state.direction, "none")
     _show_won(view, state.won, state.number - 1)
-    if state.shown:
+    if state.shown or state.number > TRICKS:
         alone = state.friend < 0
         view["friend"].update(seat=None if alone else state.friend, alone=alone)
         side = state.points[contract.declarer] + (0 if alone else state.points[state.friend])
         view["sides"] = {"declarer": side, "others": sum(state.points) - side}
 
 
-def _trick(leader: Seat, plays: tuple[int, ...], suit: str, called: bool) -> dict[str, Any]:
+def _trick(leader: Seat, plays: tuple[int, ...], suit: int, called: bool) -> dict[str, Any]:
     shown: list[list[int | str]] = [[(leader + place) % SEATS, CARD[card]] for place, card in enumerate(plays)]
     if plays and plays[0] == JOKER_BIT:
-        shown[0].append(suit)
+        shown[0].append(SUIT_NAME[suit])
     elif called:
         shown[0].append("call")
-    return {"leader": leader, "plays": shown, "suit": suit or None, "call": called}
+    return {"leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
 
 
 def _show_won(view: dict[str, Any], won: Won, number: int) -> None:
