@@ -1,0 +1,245 @@
+"""Everybody connected to one table: who is here, and who is sent what.
+
+A view is encoded and framed once for each distinct form of it: one for all spectators, one for each seat (its owner may
+have several windows), one for those who may not watch. Sending it is one write per connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from app import protocol
+from app.live.clients import Client
+from app.live.options import LiveOptions
+from app.live.outbox import REPLACED, SILENT, framed
+from app.table import views
+from app.table.messages import Person
+from app.table.seating import label_for
+from app.table.state import ChatLine, Meta, Table, hears, may_watch, seat_of
+
+BUILD_LIMIT = 40
+
+
+class Groups(NamedTuple):
+    """Connections by what they are sent: by player for those with something private, then all others."""
+
+    private: tuple[tuple[str, tuple[Client, ...]], ...]
+    watching: tuple[Client, ...]
+    shut_out: tuple[Client, ...]
+
+
+NO_GROUPS = Groups((), (), ())
+
+
+class Audience:
+    """The connections of one table.
+
+    :param build: what `welcome` names as the server's build
+    :param now: the loop's time
+    """
+
+    def __init__(self, table: Table, build: str, options: LiveOptions, now: float) -> None:
+        self.clients: list[Client] = []
+        self._build = build[:BUILD_LIMIT]
+        self._options = options
+        self._windows: dict[str, list[Client]] = {}
+        # Since when people who matter have had no connection: at first everybody is given a moment to come back.
+        owners = [seat.player for seat in table.meta.seats if seat.player is not None]
+        self._gone = dict.fromkeys((*owners, table.meta.host), now)
+        self._unnoticed = set(self._gone)
+        self._groups = NO_GROUPS
+        self._grouped_for: Meta | None = None
+        self._meta: Meta | None = None
+        self._meta_json = b""
+
+    # Coming and going
+
+    def join(self, client: Client, table: Table, people: Callable[[], protocol.People]) -> None:
+        """Takes a new connection in and sends it everything there is: welcome, people, table."""
+        windows = self._windows.setdefault(client.player, [])
+        if len(windows) >= self._options.connections_per_player:
+            self.drop(windows[0], REPLACED, "replaced")
+        self.clients.append(client)
+        windows.append(client)
+        self._gone.pop(client.player, None)
+        self._unnoticed.discard(client.player)
+        self._grouped_for = None
+        line = client.line
+        line.send_small(framed(protocol.encode(self._welcome(client, table))))
+        line.send_people(framed(protocol.encode(people())))
+        line.send_view(self._frame_for(client, table))
+
+    def leave(self, client: Client, now: float) -> bool:
+        """Forgets a connection; False when it had been forgotten already."""
+        windows = self._windows.get(client.player, [])
+        if client not in windows:
+            return False
+        windows.remove(client)
+        self.clients.remove(client)
+        self._grouped_for = None
+        if not windows:
+            del self._windows[client.player]
+            self._gone[client.player] = now
+            self._unnoticed.add(client.player)
+        return True
+
+    def drop(self, client: Client, code: int, reason: str, now: float | None = None) -> None:
+        """Says why, closes and forgets a connection. `now`: when it counts as gone, if not at this moment."""
+        client.line.send_small(framed(protocol.encode(protocol.Closing(reason))))
+        client.line.end(code, reason)
+        if now is not None:
+            self.leave(client, now)
+
+    def drop_silent(self, now: float) -> bool:
+        """Closes connections that have not been heard for too long; whether there were any."""
+        limit = now - self._options.silent_after
+        silent = [client for client in self.clients if client.heard < limit]
+        for client in silent:
+            # It has been gone for longer than a moment already.
+            self.drop(client, SILENT, "silent", now - self._options.away_after)
+        return bool(silent)
+
+    # Presence
+
+    def is_away(self, player: str, now: float) -> bool:
+        """Whether a player has had no connection for more than a moment."""
+        return self.gone_for(player, now) >= self._options.away_after
+
+    def gone_for(self, player: str, now: float) -> float:
+        """Seconds for which a player has had no connection: 0 while there is one, endless when there never was."""
+        if player in self._windows:
+            return 0.0
+        return now - self._gone.get(player, float("-inf"))
+
+    def notice_away(self, now: float) -> bool:
+        """Whether somebody has become away since the last call."""
+        limit = now - self._options.away_after
+        away = [player for player in self._unnoticed if self._gone[player] <= limit]
+        self._unnoticed.difference_update(away)
+        return bool(away)
+
+    def forget_strangers(self, table: Table) -> None:
+        """Nobody waits for those who left without owning a seat or being host."""
+        kept = {seat.player for seat in table.meta.seats} | {table.meta.host} | self._unnoticed
+        self._gone = {player: since for player, since in self._gone.items() if player in kept}
+
+    def present(self) -> frozenset[str]:
+        """Ids of the players who are connected."""
+        return frozenset(self._windows)
+
+    def watchers(self, table: Table) -> list[Person]:
+        """Those who are connected and own no seat, each once."""
+        seated = {seat.player for seat in table.meta.seats}
+        return [Person(player, windows[0].name) for player, windows in self._windows.items() if player not in seated]
+
+    # Sending
+
+    def show(self, table: Table, sender: Client | None = None, done: str | None = None) -> None:
+        """Sends everybody the view of this table; the sender's own connection is told which message led to it."""
+        public = self._public(table)
+        groups = self._group(table)
+        version = table.version
+        if groups.watching:
+            frame = framed(protocol.table_frame(version, public))
+            for client in groups.watching:
+                client.line.send_view(frame)
+        for player, clients in groups.private:
+            private = protocol.encode_part(views.private(table, player))
+            frame = framed(protocol.table_frame(version, public, private))
+            for client in clients:
+                if client is sender and done is not None and not client.line.behind:
+                    client.line.send_view(framed(protocol.table_frame(version, public, private, done)))
+                    done = None
+                else:
+                    client.line.send_view(frame)
+        if groups.shut_out:
+            frame = framed(protocol.table_frame(version, self._closed_public(table)))
+            for client in groups.shut_out:
+                client.line.send_view(frame)
+        if sender is not None and done is not None:
+            sender.line.send_small(framed(protocol.done_frame(done)))
+
+    def send_people(self, people: protocol.People) -> None:
+        """Sends everybody who is here."""
+        frame = framed(protocol.encode(people))
+        for client in self.clients:
+            client.line.send_people(frame)
+
+    def say(self, line: ChatLine, table: Table) -> None:
+        """Sends a line of chat to those who hear its room."""
+        frame = framed(protocol.encode(chat_message(line)))
+        for client in self.clients:
+            if hears(table, client.player, line.room):
+                client.line.send_small(frame)
+
+    # Views
+
+    def _welcome(self, client: Client, table: Table) -> protocol.Welcome:
+        name = label_for(table, Person(client.player, client.name))
+        lines = views.chat_tail(table, client.player)[-self._options.chat_tail :]
+        return protocol.Welcome(
+            protocol.PROTOCOL,
+            table.meta.code,
+            protocol.PlayerView(client.player, name),
+            self._build,
+            [chat_message(line) for line in lines],
+        )
+
+    def _frame_for(self, client: Client, table: Table) -> bytes:
+        if not may_watch(table, client.player):
+            return framed(protocol.table_frame(table.version, self._closed_public(table)))
+        private = views.private(table, client.player)
+        encoded = None if private is None else protocol.encode_part(private)
+        return framed(protocol.table_frame(table.version, self._public(table), encoded))
+
+    def _public(self, table: Table) -> bytes:
+        """The public part; everything but the running deal is encoded again only when it has changed."""
+        if table.meta is not self._meta:
+            self._meta = table.meta
+            self._meta_json = protocol.encode_part(views.public_meta(table.meta))
+        deal = views.public_deal(table)
+        return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
+
+    def _closed_public(self, table: Table) -> bytes:
+        return protocol.public_raw(protocol.encode_part(views.public_meta(table.meta, closed=True)), None)
+
+    def _group(self, table: Table) -> Groups:
+        if self._grouped_for is not table.meta:
+            self._groups = group(self.clients, table)
+            self._grouped_for = table.meta
+        return self._groups
+
+
+def group(clients: Iterable[Client], table: Table) -> Groups:
+    """Sorts connections by what they are sent."""
+    private: dict[str, list[Client]] = {}
+    watching: list[Client] = []
+    shut_out: list[Client] = []
+    for client in clients:
+        if not may_watch(table, client.player):
+            shut_out.append(client)
+        elif seat_of(table, client.player) is not None or client.player == table.meta.host:
+            private.setdefault(client.player, []).append(client)
+        else:
+            watching.append(client)
+    return Groups(
+        tuple((player, tuple(windows)) for player, windows in private.items()), tuple(watching), tuple(shut_out)
+    )
+
+
+def chat_message(line: ChatLine) -> protocol.ChatMessage:
+    """A line of chat as it is sent."""
+    return protocol.ChatMessage(line.room, line.name, line.text, line.at, line.seat)
+
+
+def people(
+    table: Table, audience: Audience, now: float, *, storing: bool, timer: protocol.Timer | None
+) -> protocol.People:
+    """Who is here: players by seat (none for a seat without a person), spectators by name."""
+    seats: list[protocol.Presence | None] = [
+        None if seat.player is None else ("away" if audience.is_away(seat.player, now) else "here")
+        for seat in table.meta.seats
+    ]
+    names = list(views.labels(table, audience.watchers(table)).values())
+    return protocol.People(seats, names, storing, timer)

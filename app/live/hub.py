@@ -1,0 +1,188 @@
+"""All tables of a process: opened when somebody comes, kept in memory while there is something to do, then let go.
+
+A table comes into memory by folding its journal; whoever asks meanwhile waits for the same fold. What happens inside a
+table is `app.live.table`'s business; a failure there ends at that table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from app.live.bots import BotDriver
+from app.live.clients import Client, Line
+from app.live.failure import where
+from app.live.lobby import Lobby
+from app.live.options import LiveOptions
+from app.live.outbox import COME_BACK, GOING_DOWN
+from app.live.storage import CodeTaken, Journal, NewTable, Tables
+from app.live.table import LiveTable, Shell, load
+from app.rules.ruleset import format_ruleset, parse_ruleset
+from app.table.handle import Opening, open_table
+from app.table.messages import Bot, Person
+from app.table.state import Watch
+
+log = structlog.get_logger(__name__)
+
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are read for another
+CODE_LENGTH = 8
+DRAIN_SECONDS = 5.0
+
+
+class TableWish(NamedTuple):
+    """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats."""
+
+    ruleset: str
+    open: bool = True
+    watch: Watch = "everybody"
+    bots: bool = False
+
+
+class Hub:
+    """The tables of a process.
+
+    :param tables: which tables there are
+    :param build: what clients are told about the version of the server
+    :param bots: replaced in tests
+    :param chance: shuffles; the operating system's secure randomness unless a test says otherwise
+    :param now: the wall clock, Unix seconds
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        tables: Tables,
+        options: LiveOptions | None = None,
+        *,
+        build: str = "",
+        bots: BotDriver | None = None,
+        chance: random.Random | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.options = options or LiveOptions()
+        self.lobby = Lobby(self.options, tables.keep)
+        self.tables: dict[str, LiveTable] = {}
+        self.draining = False
+        self._stored = tables
+        self._shell = Shell(journal, self.options, bots or BotDriver(), chance or secrets.SystemRandom(), build, now)
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._ticker: asyncio.Task[None] | None = None
+
+    # Beginning and end
+
+    async def start(self, remembered: int = 200) -> None:
+        """Reads the list of tables and starts the clock. No table is loaded before somebody comes."""
+        self.lobby.remember(await self._stored.summaries(remembered))
+        self._ticker = asyncio.create_task(self._tick(), name="tables' clock")
+
+    async def drain(self) -> None:
+        """Before the server ends: takes nothing more, stores and shows what was taken, asks everybody to come back."""
+        if self.draining:
+            return
+        self.draining = True
+        for table in self.tables.values():
+            table.stop_bots()
+        deadline = time.monotonic() + DRAIN_SECONDS
+        while appends := [table.append_on_its_way for table in self.tables.values() if table.append_on_its_way]:
+            patience = deadline - time.monotonic()
+            if patience <= 0:
+                break
+            await asyncio.wait(appends, timeout=patience)
+        for table in tuple(self.tables.values()):
+            table.close(GOING_DOWN, "restart")
+        await self.lobby.close()
+
+    async def stop(self) -> None:
+        """Drains, if that has not happened, and stops the clock."""
+        await self.drain()
+        if self._ticker is not None:
+            self._ticker.cancel()
+            await asyncio.wait([self._ticker])
+
+    # Tables
+
+    async def create(self, host: Person, wish: TableWish) -> str:
+        """Opens a new table and returns its code. With `bots` on every seat but one, so that the host can play at once.
+
+        Raises `OptionError` for a rule set that does not exist.
+        """
+        ruleset = parse_ruleset(wish.ruleset)
+        players = ruleset.game.seats[1]
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch)
+            step = open_table(opening, host, self._shell.now())
+            new = NewTable(code, opening.ruleset, wish.open, wish.watch, host.id, self._shell.now())
+            try:
+                table_id = await self._stored.create(new)
+            except CodeTaken:
+                continue
+            break
+        await self._shell.journal.append(table_id, step.entries)
+        table = self._keep(LiveTable(self._shell, table_id, step.table, self._changed))
+        if wish.bots:
+            for seat in range(1, players):
+                await table.ask(host, Bot(f"open-{seat}", seat, on=True))
+        return code
+
+    async def open(self, code: str) -> LiveTable | None:
+        """The table with this code, from memory or from its journal; None when there is no such table."""
+        table = self.tables.get(code)
+        if table is not None:
+            return table
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.create_task(self._load(code), name="table comes into memory")
+            self._loading[code] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        # Whoever loses patience must not take the fold from the others.
+        return await asyncio.shield(loading)
+
+    async def _load(self, code: str) -> LiveTable | None:
+        try:
+            table_id = await self._stored.find(code)
+            if table_id is None:
+                return None
+            state = await load(self._shell.journal, table_id)
+        except Exception as error:
+            log.error("a table could not be loaded", table=code, failure=type(error).__name__, where=where(error))
+            raise
+        table = self._keep(LiveTable(self._shell, table_id, state, self._changed))
+        table.resume()
+        return table
+
+    def _keep(self, table: LiveTable) -> LiveTable:
+        self.tables[table.code] = table
+        self.lobby.changed(table)
+        return table
+
+    def _changed(self, table: LiveTable) -> None:
+        if table.gone and self.tables.get(table.code) is table:
+            del self.tables[table.code]
+        self.lobby.changed(table)
+
+    def client(self, line: Line, player: Person) -> Client:
+        """A connection of this player, to be taken to a table or to the lobby."""
+        return Client(line, player.id, player.name, asyncio.get_running_loop().time())
+
+    # The clock
+
+    async def _tick(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.options.tick)
+            now = loop.time()
+            for table in tuple(self.tables.values()):
+                table.tick(now)
+                if table.is_idle(now):
+                    table.close(COME_BACK, "reload")
+            try:
+                self.lobby.drop_silent(now)
+            except Exception as error:
+                log.error("the lobby failed", failure=type(error).__name__, where=where(error))

@@ -1,0 +1,167 @@
+"""The list of tables: who may be joined, who may be watched, kept up to date for everybody who looks at it.
+
+Tables in memory are summed up from their state, others by the line stored when they were last in memory. Changes are
+gathered and sent, and stored, at most once a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+import structlog
+
+from app import protocol
+from app.live.clients import Client
+from app.live.failure import where
+from app.live.options import LiveOptions
+from app.live.outbox import FLOODED, GOING_DOWN, SILENT, framed
+from app.live.table import PONG, LiveTable, refuse
+from app.table import views
+from app.table.steps import Refused
+
+log = structlog.get_logger(__name__)
+
+PATIENCE = 5.0  # seconds given to the last lines at the end
+LISTED = 200  # tables in the list; the newest come first
+
+Summary = dict[str, Any]
+Store = Callable[[Mapping[int, Summary]], Awaitable[None]]
+
+
+class Lobby:
+    """All listed tables and the connections that look at the list.
+
+    :param store: keeps the lines of these tables (by id) for after a restart
+    """
+
+    def __init__(self, options: LiveOptions, store: Store) -> None:
+        self._options = options
+        self._store = store
+        self._summaries: dict[str, Summary] = {}
+        self._changed: dict[str, LiveTable] = {}
+        self._clients: list[Client] = []
+        self._frame: bytes | None = None
+        self._due: asyncio.TimerHandle | None = None
+        self._storing: asyncio.Task[None] | None = None
+        self._unstored: dict[int, Summary] = {}
+        self._closed = False
+
+    def remember(self, summaries: Iterable[Summary]) -> None:
+        """Lists tables that are not in memory, as they were stored; the oldest first."""
+        for summary in summaries:
+            self._summaries.setdefault(summary["code"], {**summary, "watchers": 0})
+        self._frame = None
+
+    def changed(self, table: LiveTable) -> None:
+        """The line of a table may have changed."""
+        self._changed[table.code] = table
+        if self._due is None and not self._closed:
+            self._due = asyncio.get_running_loop().call_later(self._options.lobby_every, self._publish)
+
+    def tables(self) -> list[Summary]:
+        """The lines of all listed tables, the newest first, as of now."""
+        self._sum_up()
+        return [summary for summary in reversed(self._summaries.values()) if listed(summary)][:LISTED]
+
+    # Connections
+
+    def join(self, client: Client) -> None:
+        """Somebody looks at the list."""
+        self._clients.append(client)
+        client.line.send_view(self._current())
+
+    def left(self, client: Client) -> None:
+        """Somebody does not look any more."""
+        if client in self._clients:
+            self._clients.remove(client)
+
+    def received(self, client: Client, payload: bytes) -> None:
+        """The lobby takes pings only; tables are entered through their own address."""
+        now = asyncio.get_running_loop().time()
+        client.heard = now
+        if not client.may_ask(now, self._options.message_rate, self._options.message_burst):
+            if client.strikes > self._options.flood_strikes:
+                client.line.end(FLOODED, "flood")
+            return
+        try:
+            message = protocol.decode(payload)
+        except protocol.Malformed as bad:
+            refuse(client, bad.id, Refused(bad.code))
+            return
+        if isinstance(message, protocol.Ping):
+            client.line.send_small(PONG)
+        else:
+            refuse(client, message.id, Refused("not_now"))
+
+    def drop_silent(self, now: float) -> None:
+        """Closes connections that have not been heard for too long."""
+        for client in tuple(self._clients):
+            if client.heard < now - self._options.silent_after:
+                self.left(client)
+                client.line.end(SILENT, "silent")
+
+    async def close(self) -> None:
+        """Stores what is not stored yet and ends the connections."""
+        self._closed = True
+        if self._due is not None:
+            self._due.cancel()
+        for client in tuple(self._clients):
+            client.line.send_small(framed(protocol.encode(protocol.Closing("restart"))))
+            client.line.end(GOING_DOWN, "restart")
+        self._clients.clear()
+        self._keep_soon(self._sum_up())
+        if self._storing is not None:
+            await asyncio.wait([self._storing], timeout=PATIENCE)
+
+    # Keeping up to date
+
+    def _sum_up(self) -> dict[int, Summary]:
+        """Works out the lines of the tables that have changed; those that are different now, by table id."""
+        different: dict[int, Summary] = {}
+        changed, self._changed = self._changed, {}
+        for code, table in changed.items():
+            watchers = 0 if table.gone else len(table.audience.watchers(table.table))
+            summary = views.summary(table.table, watchers)
+            if self._summaries.get(code) != summary:
+                # A table keeps its place in the list; a new one comes to its top.
+                self._summaries[code] = different[table.id] = summary
+        if different:
+            self._frame = None
+        return different
+
+    def _publish(self) -> None:
+        self._due = None
+        different = self._sum_up()
+        if not different:
+            return
+        if self._clients:
+            frame = self._current()
+            for client in self._clients:
+                client.line.send_view(frame)
+        self._keep_soon(different)
+
+    def _keep_soon(self, different: Mapping[int, Summary]) -> None:
+        self._unstored.update(different)
+        if self._unstored and (self._storing is None or self._storing.done()):
+            self._storing = asyncio.create_task(self._keep(), name="lobby lines")
+
+    async def _keep(self) -> None:
+        """Stores lines until there are none left. One that fails is given up: the next change brings another."""
+        while self._unstored:
+            lines, self._unstored = self._unstored, {}
+            try:
+                await self._store(lines)
+            except Exception as error:
+                log.warning("the list of tables could not be stored", failure=type(error).__name__, where=where(error))
+
+    def _current(self) -> bytes:
+        if self._frame is None:
+            self._frame = framed(protocol.encode_part({"type": "lobby", "tables": self.tables()}))
+        return self._frame
+
+
+def listed(summary: Summary) -> bool:
+    """Whether a table stands in the public list."""
+    return bool(summary["open"]) and (summary["joinable"] or summary["watchable"])

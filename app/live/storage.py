@@ -1,0 +1,106 @@
+"""What the shell needs of the database, and how a step of a table becomes rows of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from app.db import rows as db_rows
+from app.db.journal import EntryRow
+from app.table import rows as table_rows
+from app.table.entries import MATCH, SIT, Entry
+from app.table.steps import Step
+
+
+class Journal(Protocol):
+    """Where entries are kept; `app.db.journal.Journal` is one."""
+
+    async def append(self, table_id: int, entries: Iterable[Entry], rows: Sequence[db_rows.Row] = ()) -> None:
+        """Store entries and rows in one transaction; return once they are committed."""
+
+    async def load(self, table_id: int, after: int = -1) -> list[EntryRow]:
+        """The committed entries of a table in order."""
+
+
+class Tables(Protocol):
+    """Where it is written which tables there are; `app.db.tables` has one."""
+
+    async def find(self, code: str) -> int | None:
+        """The id of the table with this code."""
+
+    async def create(self, new: NewTable) -> int:
+        """Writes down a new table and returns its id. Raises `CodeTaken` when another one has its code."""
+
+    async def summaries(self, limit: int) -> list[dict[str, Any]]:
+        """The lobby's lines of the tables that changed last and are not closed, the oldest first."""
+
+    async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
+        """Stores the lobby's lines of these tables (by id)."""
+
+
+class NewTable(NamedTuple):
+    """A table about to be opened."""
+
+    code: str
+    ruleset: str
+    open: bool
+    watch: str
+    host: str
+    at: float
+
+
+class CodeTaken(Exception):  # noqa: N818 - what happened to the code
+    """Another table has this code."""
+
+
+def entry_of(row: EntryRow) -> Entry:
+    """A stored entry as the core reads it."""
+    return Entry._make(row)
+
+
+def rows_of(table_id: int, step: Step) -> list[db_rows.Row]:
+    """The rows that belong into the transaction of a step's entries."""
+    return [_convert(table_id, row, step) for row in step.rows]
+
+
+def _convert(table_id: int, row: table_rows.Row, step: Step) -> db_rows.Row:
+    match = step.table.meta.match
+    number = match.dealt if match is not None else 0
+    if isinstance(row, table_rows.MatchRow):
+        return db_rows.match_started(
+            table_id, row.number, match_id=row.match, game=row.game, ruleset=row.ruleset, at=row.at
+        )
+    if isinstance(row, table_rows.MatchSeatRow):
+        owner = db_rows.SeatOwner(row.player, row.name, row.kind == "bot")
+        entry = _seat_entry(step.entries, row.seat)
+        return db_rows.seat_taken(row.match, row.seat, entry.seq, owner, entry.at)
+    if isinstance(row, table_rows.DealRow):
+        deal = db_rows.NewDeal(row.number, row.deal, row.dealer, row.ruleset, row.pack)
+        return db_rows.deal_started(row.match, deal, row.at)
+    if isinstance(row, table_rows.DealEndRow):
+        outcome: dict[str, Any] = json.loads(row.outcome)
+        return db_rows.deal_ended(row.match, number, outcome, row.at)
+    if isinstance(row, table_rows.MatchEndRow):
+        return db_rows.match_ended(row.match, row.winners, row.at)
+    if isinstance(row, table_rows.ScoreRow):
+        columns = {
+            "match_id": row.match,
+            "deal": number,
+            "unit": row.unit,
+            "kind": row.kind,
+            "num": row.numerator,
+            "den": row.denominator,
+            "total_num": row.total_numerator,
+            "total_den": row.total_denominator,
+        }
+        return "scores", columns
+    raise TypeError(f"no table for {type(row).__name__}")
+
+
+def _seat_entry(entries: Sequence[Entry], seat: int) -> Entry:
+    """The entry by which a seat got its owner: its sitting down in mid-match, or the beginning of the match."""
+    for entry in entries:
+        if entry.kind == MATCH or (entry.kind == SIT and entry.seat == seat):
+            return entry
+    raise LookupError(f"nobody took seat {seat} in this step")

@@ -1,0 +1,470 @@
+"""A table in memory: messages in, entries stored, then the new state, then the frames.
+
+Nothing is shown that is not stored: a step of the core (`app.table`) is appended to the journal first; only when it is
+committed does its table take the place of the old one, and only then are views sent and effects (shuffles, bots,
+clocks, chat) carried out. One append is in flight at a time; what comes meanwhile waits in a short queue. Presence and
+pings wait for nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from app import protocol
+from app.db.journal import Conflict, JournalClosedError
+from app.live.audience import Audience, people
+from app.live.bots import BotDriver
+from app.live.clients import Client
+from app.live.failure import where
+from app.live.incoming import to_core
+from app.live.options import LiveOptions
+from app.live.outbox import COME_BACK, FLOODED, framed
+from app.live.pace import wait
+from app.live.storage import Journal, entry_of, rows_of
+from app.table import views
+from app.table.evolve import evolve, fold
+from app.table.handle import handle, resume
+from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
+from app.table.state import RESULT, RUNNING, Table
+from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
+
+log = structlog.get_logger(__name__)
+
+PONG = framed(protocol.PONG_FRAME)
+BUSY = Refused("busy")
+STALE = Refused("stale")
+FOLD_AT_ONCE = 500  # entries folded before others get their turn
+
+
+class Shell(NamedTuple):
+    """What all tables of a process share. `now` is the wall clock, Unix seconds."""
+
+    journal: Journal
+    options: LiveOptions
+    bots: BotDriver
+    chance: random.Random
+    build: str
+    now: Callable[[], float] = time.time
+
+
+class Job(NamedTuple):
+    """A message on its way through the door, and who waits for the answer: a connection, a future, or nobody."""
+
+    who: Who
+    message: Message
+    client: Client | None = None
+    answer: asyncio.Future[Refused | None] | None = None
+
+
+class LiveTable:
+    """One table in memory. Everything happens in the event loop's thread.
+
+    :param notify: called when the lobby's line about the table may have changed, and when the table is `gone`
+    """
+
+    def __init__(self, shell: Shell, table_id: int, table: Table, notify: Callable[[LiveTable], None]) -> None:
+        self.shell = shell
+        self.id = table_id
+        self.code = table.meta.code
+        self.table = table
+        self.gone = False
+        self.draining = False
+        self.loop = asyncio.get_running_loop()
+        self.idle_since = self.loop.time()
+        self.audience = Audience(table, shell.build, shell.options, self.idle_since)
+        self._notify = notify
+        self._queue: deque[Job] = deque()
+        self._storing: asyncio.Task[None] | None = None
+        self._storing_since = 0.0
+        self._shown_storing = False
+        self._asked: dict[int, asyncio.TimerHandle] = {}
+        self._wake: asyncio.TimerHandle | None = None
+        self._wake_at = 0.0
+        self._people_due: asyncio.TimerHandle | None = None
+        self._people_sent = 0.0
+
+    # People
+
+    def join(self, client: Client) -> None:
+        """A connection comes to the table."""
+        if self.gone:
+            client.line.end(COME_BACK, "reload")
+            return
+        self.audience.join(client, self.table, self._people)
+        self._people_soon()
+        self._notify(self)
+
+    def left(self, client: Client) -> None:
+        """A connection has ended."""
+        now = self.loop.time()
+        if self.audience.leave(client, now) and not self.gone:
+            self.idle_since = now
+            self._people_soon()
+            self._notify(self)
+
+    def received(self, client: Client, payload: bytes) -> None:
+        """A text message came in on a connection. Whatever goes wrong stays at this table."""
+        if self.gone:
+            return
+        try:
+            self._received(client, payload)
+        except Exception as error:
+            self.crash(error)
+
+    def _received(self, client: Client, payload: bytes) -> None:
+        now = self.loop.time()
+        client.heard = now
+        try:
+            message = protocol.decode(payload)
+        except protocol.Malformed as bad:
+            if self._may_ask(client, now, bad.id):
+                refuse(client, bad.id, Refused(bad.code))
+            return
+        if isinstance(message, protocol.Ping):
+            if self._may_ask(client, now, None):
+                client.line.send_small(PONG)
+            return
+        if not self._may_ask(client, now, message.id):
+            return
+        person = Person(client.player, client.name)
+        job = Job(person, to_core(message, self._is_away), client)
+        if isinstance(job.message, Why):
+            self._work(job)  # changes nothing, so it need not wait
+        elif self._storing is None:
+            self._work(job)
+        elif self._too_busy(now):
+            refuse(client, message.id, BUSY)
+        else:
+            self._queue.append(job)
+
+    def _may_ask(self, client: Client, now: float, message_id: str | None) -> bool:
+        options = self.shell.options
+        if client.may_ask(now, options.message_rate, options.message_burst):
+            return True
+        if client.strikes > options.flood_strikes:
+            self.audience.drop(client, FLOODED, "flood", now)
+            self._people_soon()
+        else:
+            refuse(client, message_id, Refused("flood"))
+        return False
+
+    def _too_busy(self, now: float) -> bool:
+        options = self.shell.options
+        stalled = now - self._storing_since > options.stall_after
+        return stalled or self.draining or len(self._queue) >= options.queue
+
+    def _is_away(self, seat: int) -> bool:
+        seats = self.table.meta.seats
+        owner = seats[seat].player if seat < len(seats) else None
+        return owner is not None and self.audience.is_away(owner, self.loop.time())
+
+    # Through the door
+
+    def tell(self, who: Who, message: Message) -> None:
+        """A message of the clock, of chance or of a bot."""
+        self._enter(Job(who, message))
+
+    async def ask(self, who: Who, message: Message) -> Refused | None:
+        """A message of the server itself in somebody's name; the refusal, or None once it is stored and shown."""
+        answer: asyncio.Future[Refused | None] = self.loop.create_future()
+        self._enter(Job(who, message, None, answer))
+        return await answer
+
+    def _enter(self, job: Job) -> None:
+        if self.gone:
+            settle(job, BUSY)
+        elif self._storing is not None or self._queue:
+            self._queue.append(job)
+        else:
+            self._work(job)
+
+    def _work(self, job: Job) -> None:
+        outcome = handle(self.table, job.who, job.message, self.shell.now())
+        if isinstance(outcome, Refused):
+            self._refused(job, outcome)
+        elif outcome.entries:
+            self._storing_since = self.loop.time()
+            self._storing = self.loop.create_task(self._store(job, outcome))
+        else:
+            settle(job, None)
+
+    def _next(self) -> None:
+        while self._queue and self._storing is None and not self.gone:
+            self._work(self._queue.popleft())
+
+    async def _store(self, job: Job, step: Step) -> None:
+        """Persist, then swap, then send."""
+        try:
+            refused: Refused | None = None
+            try:
+                await self.shell.journal.append(self.id, step.entries, rows_of(self.id, step))
+            except Conflict:
+                refused = STALE
+            except JournalClosedError:
+                refused = BUSY
+            if self.gone:
+                return
+            if self._shown_storing:
+                self._shown_storing = False
+                self._people_soon()
+            if refused is STALE:
+                await self._reload()
+            self._storing = None
+            if refused is None:
+                self._swap(job, step)
+            else:
+                settle(job, refused)
+            self._next()
+        except Exception as error:
+            self.crash(error)
+
+    def _swap(self, job: Job, step: Step) -> None:
+        before, table = self.table, step.table
+        self.table = table
+        if table.version != before.version:
+            if job.client is None:
+                self.audience.show(table)
+            else:
+                self.audience.show(table, job.client, message_id(job))
+            settle(job, None, shown=True)
+        else:
+            settle(job, None)
+        for effect in step.effects:
+            self._carry_out(effect)
+        if table.meta is not before.meta:
+            if self._wake is not None and table.meta.phase != RESULT:
+                self._wake.cancel()
+                self._wake = None
+            self._people_soon()
+            self._notify(self)
+
+    def _refused(self, job: Job, refused: Refused) -> None:
+        settle(job, refused)
+        message = job.message
+        if isinstance(message, BotActs) and refused.code == "illegal":
+            action = self.shell.bots.fallback(self.table, message.seat, refused.rule)
+            if action == message.action:
+                raise RuntimeError("the first legal action is not legal")
+            self._queue.appendleft(job._replace(message=message._replace(action=action)))
+            if self._storing is None:
+                self.loop.call_soon(self._guarded_next)
+
+    def _guarded_next(self) -> None:
+        try:
+            self._next()
+        except Exception as error:
+            self.crash(error)
+
+    # Effects
+
+    def resume(self) -> None:
+        """Carries on with what the table waits for, after it came from the journal."""
+        try:
+            for effect in resume(self.table, self.shell.now()):
+                self._carry_out(effect)
+        except Exception as error:
+            self.crash(error)
+
+    def _carry_out(self, effect: Effect) -> None:
+        if isinstance(effect, AskBot):
+            self._ask_bot(effect)
+        elif isinstance(effect, Shuffle):
+            pack = list(effect.cards)
+            self.shell.chance.shuffle(pack)
+            dealer = self.shell.chance.randrange(effect.players) if effect.first else None
+            self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
+        elif isinstance(effect, Wake):
+            if self._wake is not None:
+                self._wake.cancel()
+            delay = max(0.0, effect.at - self.shell.now())
+            self._wake_at = self.loop.time() + delay
+            self._wake = self.loop.call_later(delay, self._woke, effect.token)
+            self._people_soon()
+        elif isinstance(effect, Said):
+            self.audience.say(effect.line, self.table)
+
+    def _woke(self, token: str) -> None:
+        self._wake = None
+        self._guarded(CLOCK, Woke(token))
+
+    def _ask_bot(self, effect: AskBot) -> None:
+        if self.draining:
+            return
+        earlier = self._asked.pop(effect.seat, None)
+        if earlier is not None:
+            earlier.cancel()
+        speed = self.shell.options.bot_speed
+        delay = 0.0 if speed <= 0 else wait(views.public_deal(self.table), speed, self.shell.bots.waits)
+        self._asked[effect.seat] = self.loop.call_later(delay, self._bot_acts, effect)
+
+    def _bot_acts(self, effect: AskBot) -> None:
+        self._asked.pop(effect.seat, None)
+        if self.gone or effect.ply != self.table.ply + 1 or effect.seat not in to_act(self.table):
+            return
+        try:
+            action = self.shell.bots.action(self.table, effect.seat)
+        except Exception as error:
+            self.crash(error)
+            return
+        self._guarded(BOT, BotActs(effect.seat, effect.ply, action))
+
+    def _guarded(self, who: Who, message: Message) -> None:
+        try:
+            self.tell(who, message)
+        except Exception as error:
+            self.crash(error)
+
+    # Clocks
+
+    def tick(self, now: float) -> None:
+        """Looks for people who have gone, for an absent host and for a database that does not answer."""
+        try:
+            self._tick(now)
+        except Exception as error:
+            self.crash(error)
+
+    def _tick(self, now: float) -> None:
+        audience, options = self.audience, self.shell.options
+        changed = audience.drop_silent(now)
+        if audience.notice_away(now):
+            audience.forget_strangers(self.table)
+            changed = True
+        if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
+            self._shown_storing = changed = True
+        if changed:
+            self._people_soon()
+        host = self.table.meta.host
+        if host and audience.clients and audience.gone_for(host, now) >= options.host_absent_after:
+            self._hand_over(host)
+
+    def _hand_over(self, host: str) -> None:
+        """Asks for a new host, unless one has been asked for already or nobody could become it."""
+        present = self.audience.present()
+        if self._storing is None and any(seat.active and seat.player in present for seat in self.table.meta.seats):
+            self.tell(CLOCK, HostAbsent(host, present))
+
+    @property
+    def append_on_its_way(self) -> asyncio.Task[None] | None:
+        """The append that is being stored now."""
+        return self._storing
+
+    @property
+    def storing(self) -> bool:
+        """Whether an append is on its way, or messages wait for one."""
+        return self._storing is not None or bool(self._queue)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nobody is connected and nothing is to be done, for long enough to be taken out of memory."""
+        waits = self.storing or self._asked or self._wake is not None or self.audience.clients
+        return not waits and now - self.idle_since >= self.shell.options.idle_after
+
+    # Who is here
+
+    def _people(self) -> protocol.People:
+        timer = None
+        if self._wake is not None and self.table.meta.phase == RESULT:
+            timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
+        return people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+
+    def _people_soon(self) -> None:
+        """Sends the list of people soon: what changes within a moment goes out together."""
+        if self._people_due is None and not self.gone:
+            delay = max(0.0, self._people_sent + self.shell.options.people_every - self.loop.time())
+            self._people_due = self.loop.call_later(delay, self._send_people)
+
+    def _send_people(self) -> None:
+        self._people_due = None
+        self._people_sent = self.loop.time()
+        if not self.gone:
+            self.audience.send_people(self._people())
+
+    # The end
+
+    async def _reload(self) -> None:
+        """Another process has written to the journal: fold it anew and show what is there."""
+        self._stop_timers()
+        self.table = await load(self.shell.journal, self.id)
+        self.audience.show(self.table)
+        self.resume()
+        self._notify(self)
+
+    def stop_bots(self) -> None:
+        """No bot acts from now on: the server is about to end."""
+        self.draining = True
+        for handle_ in self._asked.values():
+            handle_.cancel()
+        self._asked.clear()
+
+    def crash(self, error: BaseException) -> None:
+        """Something is wrong with this table or this program: its people are asked to come back, and it will be folded
+        from its journal again. Other tables go on."""
+        if self.gone:
+            return
+        log.error("a table failed", table=self.code, failure=type(error).__name__, where=where(error))
+        self.close(COME_BACK, "reload")
+
+    def close(self, code: int, reason: str) -> None:
+        """Leaves memory: ends all connections, stops all clocks."""
+        self.gone = True
+        self._stop_timers()
+        if self._people_due is not None:
+            self._people_due.cancel()
+        for client in tuple(self.audience.clients):
+            self.audience.drop(client, code, reason)
+        while self._queue:
+            settle(self._queue.popleft(), BUSY)
+        self._notify(self)
+
+    def _stop_timers(self) -> None:
+        for timer in self._asked.values():
+            timer.cancel()
+        self._asked.clear()
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+
+
+async def load(journal: Journal, table_id: int) -> Table:
+    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile."""
+    entries = [entry_of(row) for row in await journal.load(table_id)]
+    table = fold(entries[:1])
+    for start in range(1, len(entries), FOLD_AT_ONCE):
+        for entry in entries[start : start + FOLD_AT_ONCE]:
+            table = evolve(table, entry)
+        await asyncio.sleep(0)
+    return table
+
+
+def to_act(table: Table) -> frozenset[int]:
+    """The seats that may act now."""
+    return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
+
+
+def message_id(job: Job) -> str | None:
+    """The client's own id of a message."""
+    return getattr(job.message, "id", None)
+
+
+def settle(job: Job, refused: Refused | None, *, shown: bool = False) -> None:
+    """Answers whoever waits. `shown`: the connection has been told by its view already."""
+    if job.answer is not None and not job.answer.done():
+        job.answer.set_result(refused)
+    identity = message_id(job)
+    if job.client is None or shown or identity is None:
+        return
+    if refused is None:
+        job.client.line.send_small(framed(protocol.done_frame(identity)))
+    else:
+        refuse(job.client, identity, refused)
+
+
+def refuse(client: Client, identity: str | None, refused: Refused) -> None:
+    """Tells a sender, and nobody else, why nothing happened."""
+    client.line.send_small(framed(protocol.refused_frame(identity, refused.code, refused.rule, refused.facts)))
