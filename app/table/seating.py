@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.messages import Person, Sit, Stand
@@ -10,14 +12,17 @@ from app.table.state import NO_HOST, SeatState, Table, in_match, seat_of
 from app.table.steps import Refused, Step
 
 
-def label_for(table: Table, person: Person) -> str:
-    """The name under which a person is known at this table: their own, or with a number when it is somebody else's."""
+def label_for(table: Table, person: Person, others: Iterable[str] = ()) -> str:
+    """The name under which a person is known at this table: their own, or with a number when it is somebody else's.
+
+    `others` are names that are shown besides those of this table's seats and journal.
+    """
     own = table.labels.get(person.id)
     if own is not None and is_label_of(own, person.name):
         return own
     seated = [seat.name for seat in table.meta.seats if seat.kind != "empty" and seat.player != person.id]
     known = [label for player, label in table.labels.items() if player != person.id]
-    return unique(person.name, (*seated, *known))
+    return unique(person.name, (*seated, *known, *others))
 
 
 def sit(table: Table, person: Person, message: Sit, now: float) -> Step | Refused:

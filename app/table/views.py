@@ -13,7 +13,6 @@ from typing import Any
 from app.rules.base import Choose
 from app.table.entries import numbers
 from app.table.messages import Person
-from app.table.names import unique
 from app.table.seating import label_for
 from app.table.state import RUNNING, ChatLine, MatchState, Meta, SeatState, Table, hears, may_watch, seat_of
 
@@ -150,5 +149,5 @@ def labels(table: Table, people: Iterable[Person]) -> dict[str, str]:
     """By player id the names under which these people are shown here: no two of them alike."""
     shown: dict[str, str] = {}
     for person in people:
-        shown[person.id] = unique(label_for(table, person), shown.values())
+        shown[person.id] = label_for(table, person, shown.values())
     return shown
