@@ -18,7 +18,7 @@ from app.rules.mighty.deck import (
     plays,
 )
 from app.rules.mighty.refusals import why_not
-from app.rules.mighty.state import SEATS, TRICKS, Contract, Log, Over, Play
+from app.rules.mighty.state import SEATS, TRICKS, Contract, Log, Over, Play, Trick
 
 DIRECTIONS = ("direct C", "direct D", "direct H", "direct S", "direct none")
 _NO_DIRECTION = -1
@@ -45,8 +45,8 @@ def begin(contract: Contract, log: Log, hands: tuple[int, ...], friend: Seat) ->
         asking=False,
         friend=friend,
         shown=contract.call == "none",
-        won=None,
-        points=(0,) * SEATS,
+        last=None,
+        piles=(0,) * SEATS,
         allowed=_opening(contract, hands[declarer]),
     )
 
@@ -74,8 +74,8 @@ def apply(state: Play, seat: Seat | None, action: str) -> Play | Over:
         _,
         friend,
         shown,
-        won,
-        points,
+        last,
+        piles,
         allowed,
     ) = state
     bit = PLAY_BIT.get(action, 0)
@@ -114,8 +114,8 @@ def apply(state: Play, seat: Seat | None, action: str) -> Play | Over:
             False,
             friend,
             shown,
-            won,
-            points,
+            last,
+            piles,
             allowed,
         ),
     )
@@ -190,15 +190,14 @@ def _direct(state: Play, seat: Seat | None, action: str) -> Play:
 
 
 def _finish_trick(state: Play) -> Play | Over:
-    (contract, log, hands, _, number, leader, table, suit, called, _, _, friend, shown, won, points, _) = state
+    (contract, log, hands, _, number, leader, table, suit, called, _, _, friend, shown, last, piles, _) = state
     winner = (leader + _winner(contract, number, table, suit, called)) % SEATS
-    taken = (sum(table) & POINTS).bit_count()
-    won = (won, leader, table, suit, called, winner)
-    if taken:
-        points = (*points[:winner], points[winner] + taken, *points[winner + 1 :])
+    taken = sum(table)
+    last = Trick(leader, table, suit, called, winner)
+    piles = (*piles[:winner], piles[winner] | taken, *piles[winner + 1 :])
     if number == 1 and contract.call == "first":
         friend, shown = (winner if winner != contract.declarer else -1), True
-    elif taken and winner == friend and contract.frame.options.friend_shown_by_points:
+    elif winner == friend and taken & POINTS and contract.frame.options.friend_shown_by_points:
         shown = True
     asking = contract.directs and shown and winner == friend and number < TRICKS
     number += 1
@@ -220,8 +219,8 @@ def _finish_trick(state: Play) -> Play | Over:
             asking,
             friend,
             shown,
-            won,
-            points,
+            last,
+            piles,
             allowed,
         ),
     )

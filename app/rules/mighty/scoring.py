@@ -17,10 +17,16 @@ _BASE = 12
 def side_points(state: Play) -> int:
     """Point cards that count for the contract, buried ones where they do (facts 12 and 8, M15)."""
     contract = state.contract
-    taken = state.points[contract.declarer] + (state.points[state.friend] if state.friend >= 0 else 0)
+    taken = tricks_of_side(state)
     if contract.frame.options.buried_points == "declarer":
-        taken += (contract.buried & POINTS).bit_count()
-    return taken
+        taken |= contract.buried
+    return (taken & POINTS).bit_count()
+
+
+def tricks_of_side(state: Play) -> int:
+    """The mask of all cards that the declarer and the friend, if there is one, have won in tricks."""
+    piles, declarer = state.piles, state.contract.declarer
+    return piles[declarer] | piles[state.friend] if state.friend >= 0 else piles[declarer]
 
 
 def factor(options: Options, trump: str, alone: bool) -> int:
@@ -69,7 +75,7 @@ def outcome(state: State) -> Outcome | None:
         "alone": alone,
         "call": contract.call,
         "taken": taken,
-        "points": list(last.points),
+        "points": [(pile & POINTS).bit_count() for pile in last.piles],
         "buried_points": (contract.buried & POINTS).bit_count(),
         "buried": cards(contract.buried),
         "kitty": cards(state.frame.kitty),

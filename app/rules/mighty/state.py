@@ -31,7 +31,7 @@ class Standing(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """``passed`` and ``spoken`` are masks of seats: out of the auction, and having bid or passed at all in this deal."""
+    """``passed`` and ``spoken`` are masks of seats: out of the auction, and having bid or passed in the deal at all."""
 
     frame: Frame
     log: Log
@@ -81,8 +81,14 @@ class Contract(NamedTuple):
     directs: bool
 
 
-Won: TypeAlias = "tuple[Won, int, tuple[int, ...], int, bool, int] | None"
-"""Finished tricks, newest first, as a chain: (earlier, leader, cards played, suit, joker called, winner)."""
+class Trick(NamedTuple):
+    """A finished trick: cards from the leader on, the mask of the suit to follow, whether the joker was called."""
+
+    leader: int
+    plays: tuple[int, ...]
+    suit: int
+    called: bool
+    winner: int
 
 
 class Play(NamedTuple):
@@ -91,8 +97,8 @@ class Play(NamedTuple):
     ``plays`` are the cards on the table from the leader on. ``suit`` (the mask of its cards, 0 before the lead) and
     ``called`` belong to the trick on the table. ``direction`` binds the coming lead: a mask, 0 for none, -1 when nobody
     was asked. ``friend`` is the partner's seat or -1 (whether anybody knows it or not), ``shown`` whether the sides are
-    public. ``points`` counts point cards captured in tricks by seat. ``allowed`` is the mask of legal plays of
-    ``turn``, worked out once, when the state is made, for `legal` and `apply` both.
+    public. ``piles`` are the cards of the tricks each seat has won. ``allowed`` is the mask of legal plays of ``turn``,
+    worked out once, when the state is made, for `legal` and `apply` both.
     """
 
     contract: Contract
@@ -108,8 +114,8 @@ class Play(NamedTuple):
     asking: bool
     friend: int
     shown: bool
-    won: Won
-    points: tuple[int, ...]
+    last: Trick | None
+    piles: tuple[int, ...]
     allowed: int
 
 

@@ -13,8 +13,8 @@ from app.rules.mighty.bidding import may_claim_misdeal
 from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, SUIT_NAME, cards
 from app.rules.mighty.exchange import specials
 from app.rules.mighty.play import role
-from app.rules.mighty.scoring import KIND, outcome
-from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Won
+from app.rules.mighty.scoring import KIND, outcome, tricks_of_side
+from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Trick
 
 _HAND = 10
 
@@ -118,12 +118,14 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
     view["trick"] = {"number": state.number, **_trick(state.leader, state.plays, state.suit, state.called)}
     if state.direction >= 0 and not state.plays:
         view["direct"] = SUIT_NAME.get(state.direction, "none")
-    _show_won(view, state.won, state.number - 1)
+    if state.last is not None:
+        view["last"] = _last(state.last, state.number - 1)
+    view["taken"] = [_taken(pile) for pile in state.piles]
     if state.shown or state.number > TRICKS:
         alone = state.friend < 0
         view["friend"].update(seat=None if alone else state.friend, alone=alone)
-        side = state.points[contract.declarer] + (0 if alone else state.points[state.friend])
-        view["sides"] = {"declarer": side, "others": sum(state.points) - side}
+        side = (tricks_of_side(state) & POINTS).bit_count()
+        view["sides"] = {"declarer": side, "others": (sum(state.piles) & POINTS).bit_count() - side}
 
 
 def _trick(leader: Seat, plays: tuple[int, ...], suit: int, called: bool) -> dict[str, Any]:
@@ -135,21 +137,16 @@ def _trick(leader: Seat, plays: tuple[int, ...], suit: int, called: bool) -> dic
     return {"leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
 
 
-def _show_won(view: dict[str, Any], won: Won, number: int) -> None:
-    piles = [0] * SEATS
-    tricks = [0] * SEATS
-    if won is not None:
-        _, leader, plays, suit, called, winner = won
-        points = (sum(plays) & POINTS).bit_count()
-        view["last"] = {"number": number, **_trick(leader, plays, suit, called), "winner": winner, "points": points}
-    while won is not None:
-        won, _, plays, _, _, winner = won
-        piles[winner] |= sum(plays)
-        tricks[winner] += 1
-    view["taken"] = [
-        {"tricks": tricks[seat], "points": (pile & POINTS).bit_count(), "cards": cards(pile & POINTS)}
-        for seat, pile in enumerate(piles)
-    ]
+def _last(trick: Trick, number: int) -> dict[str, Any]:
+    leader, plays, suit, called, winner = trick
+    points = (sum(plays) & POINTS).bit_count()
+    return {"number": number, **_trick(leader, plays, suit, called), "winner": winner, "points": points}
+
+
+def _taken(pile: int) -> dict[str, Any]:
+    """What lies open before a seat: its tricks and the point cards in them, wherever they count."""
+    points = pile & POINTS
+    return {"tricks": pile.bit_count() // SEATS, "points": points.bit_count(), "cards": cards(points)}
 
 
 def _outcome(state: Over) -> dict[str, Any]:
