@@ -199,6 +199,7 @@ class Journal:
     async def _store(self, batch: list[_Append]) -> None:
         """Store a batch, trying again as long as that may help. Settles every append of it."""
         failures = 0
+        last_try = False
         while batch := [append for append in batch if not append.settled]:
             try:
                 verdicts = await self._writer.run(write, batch)
@@ -211,6 +212,9 @@ class Journal:
                     half = len(batch) // 2
                     await self._store(batch[:half])
                     await self._store(batch[half:])
+                elif not last_try:  # once more on a new connection: a statement prepared before a migration fails too
+                    last_try = True
+                    continue
                 else:
                     self._refuse(batch[0], error)
                 return
