@@ -210,7 +210,7 @@ class Refused(ServerMessage, frozen=True, tag="refused", omit_defaults=True):
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """The server is about to close this connection."""
 
-    reason: Annotated[str, Meta(description="`restart`, `replaced`, `slow` or `silent`: all may connect again")]
+    reason: Annotated[str, Meta(description="`restart`, `replaced` (by a newer tab), `silent`, `flood`")]
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

@@ -68,7 +68,8 @@ class Chaos(Driver):
             return CLOCK, HostAbsent(self.table.meta.host, present)
         if roll < 0.65 and self.table.meta.phase == "deal":
             return self.play()
-        return self.random.choice(PEOPLE), self.of_a_person()
+        host = next((person for person in PEOPLE if person.id == self.table.meta.host), PEOPLE[0])
+        return (host, self.of_a_host()) if roll > 0.85 else (self.random.choice(PEOPLE), self.of_a_person())
 
     def answer(self, effect: Effect) -> tuple[Who, Message]:
         """An answer to any effect there was, in time or late."""
@@ -103,19 +104,28 @@ class Chaos(Driver):
             [
                 Sit(identity, seat),
                 Sit(identity),
-                Sit(identity),
                 Stand(identity),
                 Start(identity),
-                Start(identity),
                 Ready(identity),
-                Ready(identity),
-                Bot(identity, seat, on=True, away=self.random.random() < 0.3),
                 Bot(identity, seat, on=True),
-                Bot(identity, seat, on=False),
                 Host(identity, seat),
                 Chat(identity, self.random.choice(["hello", "", "<b>"])),
                 Why(identity, "play AS"),
                 Act(identity, self.table.version, "play 2H"),
+            ]
+        )
+
+    def of_a_host(self) -> Message:
+        identity, seat = self.fresh(), self.random.randrange(5)
+        return self.random.choice(
+            [
+                Start(identity),
+                Start(identity),
+                Bot(identity, seat, on=True, away=self.random.random() < 0.3),
+                Bot(identity, seat, on=True),
+                Bot(identity, seat, on=True),
+                Bot(identity, seat, on=False),
+                Host(identity, seat),
             ]
         )
 

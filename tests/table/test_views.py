@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from app import protocol
-from app.table import Chat, Person, Stand, views
+from app.table import CHANCE, Chat, Person, Shuffled, Stand, Start, views
 from tests.table.driver import EDE, JO, MINA, TOMA, Driver
+from tests.table.toy import PACK
 
 
 def at_play() -> Driver:
@@ -139,17 +140,20 @@ def test_the_seat_of_the_host_is_public() -> None:
 
 
 def test_results_and_totals_are_numbers_or_fractions_in_words() -> None:
-    driver = Driver("toy/plain@1?match_deals=3")
-    driver.seated().dealt().finish_match()
+    driver = Driver(players=2).seated([MINA, TOMA])
+    driver.do(MINA, Start("a"))
+    driver.do(CHANCE, Shuffled(1, ("AS", "2S", "3S", "AH", "2H", "3H", *(c for c in PACK if c[0] not in "A23")), 0))
+    for seat, action in ((1, "in"), (0, "in"), (0, "discard 2S"), (1, "play AH"), (0, "play AS")):
+        driver.act(seat, action)
     match = views.public(driver.table)["match"]
-    points = [value for result in match["results"] for value in result["scores"]["points"]]
-    assert "1/2" in points
-    assert all(isinstance(value, int) or value == "1/2" for value in points)
-    assert match["winners"] == [
-        seat
-        for seat, total in enumerate(driver.table.meta.match.rules.totals["points"])  # type: ignore[union-attr]
-        if total == max(driver.table.meta.match.rules.totals["points"])  # type: ignore[union-attr]
-    ]
+    assert match["results"][0]["scores"] == match["totals"] == {"points": ["1/2", "1/2"]}
+
+
+def test_winners_are_shown_once_the_match_is_over() -> None:
+    driver = Driver().seated().dealt()
+    assert views.public(driver.table)["match"]["winners"] is None
+    driver.finish_match()
+    assert views.public(driver.table)["match"]["winners"]
 
 
 def test_results_keep_the_short_facts_and_no_hands() -> None:

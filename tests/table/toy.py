@@ -1,8 +1,8 @@
 """A small game for two to four, made up for these tests: the table has to run it without knowing it.
 
 Everybody gets three cards. From the dealer's left each seat says `in` or `out`; with everybody out the deal is thrown
-in. Then the dealer discards one card unseen, then each seat plays one card: in turn, or with `turns=all` whenever it likes.
-The highest rank wins a point; equal ones share it. The discard and the hands are secret.
+in. Then the dealer discards one card unseen, then each seat plays one card: in turn, or with `turns=all` whenever it
+likes. The highest rank wins a point; equal ones share it. The discard and the hands are secret.
 """
 
 from __future__ import annotations
