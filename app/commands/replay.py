@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TextIO
 
+from app.resources import folder
 from app.rules import record
 from app.rules.base import IllegalAction
 from app.rules.record import Position, RecordError
-
-_SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "N": "no trump"}
+from app.web.i18n import DEFAULT_LANGUAGE, Catalogue
 
 
 def replay(source: TextIO, trace: bool, out: TextIO) -> int:
@@ -46,7 +46,8 @@ def words(error: RecordError) -> str:
 
 
 def _refusal(refusal: IllegalAction) -> str:
-    facts = ", ".join(
-        f"{name} {_SUITS.get(str(value), value) if name == 'suit' else value}" for name, value in refusal.facts.items()
-    )
-    return refusal.rule.replace("_", " ") + (f" ({facts})" if facts else "")
+    """The rule in the words that players read; by its own name where the catalogue has none."""
+    catalogue, key = Catalogue(folder("static") / "i18n"), f"illegal.{refusal.rule}"
+    if catalogue.has(DEFAULT_LANGUAGE, key):
+        return catalogue.text(DEFAULT_LANGUAGE, key, **refusal.facts)
+    return str(refusal).replace("_", " ")

@@ -21,7 +21,7 @@ from app.rules.mighty.refusals import why_not
 from app.rules.mighty.state import SEATS, TRICKS, Contract, Log, Over, Play, Trick
 
 DIRECTIONS = ("direct C", "direct D", "direct H", "direct S", "direct none")
-_NO_DIRECTION = -1
+NO_DIRECTION = -1
 _NEXT = (1, 2, 3, 4, 0)
 
 _new = tuple.__new__
@@ -41,13 +41,13 @@ def begin(contract: Contract, log: Log, hands: tuple[int, ...], friend: Seat) ->
         plays=(),
         suit=0,
         called=False,
-        direction=_NO_DIRECTION,
+        direction=NO_DIRECTION,
         asking=False,
         friend=friend,
         shown=contract.call == "none",
         last=None,
         piles=(0,) * SEATS,
-        allowed=_opening(contract, hands[declarer]),
+        allowed=leads(contract, hands[declarer], 1, NO_DIRECTION),
     )
 
 
@@ -61,23 +61,9 @@ def legal(state: Play, seat: Seat) -> tuple[str, ...]:
 def apply(state: Play, seat: Seat | None, action: str) -> Play | Over:
     """The state after the seat in turn has played a card or given a direction."""
     (
-        contract,
-        log,
-        hands,
-        turn,
-        number,
-        leader,
-        table,
-        suit,
-        called,
-        direction,
-        _,
-        friend,
-        shown,
-        last,
-        piles,
+        contract, log, hands, turn, number, leader, table, suit, called, direction, _, friend, shown, last, piles,
         allowed,
-    ) = state
+    ) = state  # fmt: skip
     bit = PLAY_BIT.get(action, 0)
     if not bit & allowed or seat != turn:
         return _direct(state, seat, action)
@@ -101,24 +87,10 @@ def apply(state: Play, seat: Seat | None, action: str) -> Play | Over:
     after = _new(
         Play,
         (
-            contract,
-            log,
-            hands,
-            turn,
-            number,
-            leader,
-            table,
-            suit,
-            called,
-            direction,
-            False,
-            friend,
-            shown,
-            last,
-            piles,
-            allowed,
+            contract, log, hands, turn, number, leader, table, suit, called, direction, False, friend, shown, last,
+            piles, allowed,
         ),
-    )
+    )  # fmt: skip
     return after if turn != leader else _finish_trick(after)
 
 
@@ -134,8 +106,10 @@ def _opening(contract: Contract, hand: int) -> int:
     return free or plain
 
 
-def _lead(contract: Contract, hand: int, number: int, direction: int) -> int:
-    """A lead to a later trick. A direction (a suit's mask) binds who holds the suit; the joker may name it (A27)."""
+def leads(contract: Contract, hand: int, number: int, direction: int) -> int:
+    """The mask of legal leads. A direction (a suit's mask) binds who holds the suit; the joker may name it (A27)."""
+    if number == 1:
+        return _opening(contract, hand)
     options = contract.frame.options
     lead, joker = hand & ~JOKER_BIT, JOKER_LEADS
     if direction > 0 and hand & direction:
@@ -185,7 +159,7 @@ def _direct(state: Play, seat: Seat | None, action: str) -> Play:
         turn=leader,
         direction=direction,
         asking=False,
-        allowed=_lead(state.contract, state.hands[leader], state.number, direction),
+        allowed=leads(state.contract, state.hands[leader], state.number, direction),
     )
 
 
@@ -202,28 +176,14 @@ def _finish_trick(state: Play) -> Play | Over:
     asking = contract.directs and shown and winner == friend and number < TRICKS
     number += 1
     turn = contract.declarer if asking else winner
-    allowed = 0 if asking or number > TRICKS else _lead(contract, hands[winner], number, _NO_DIRECTION)
+    allowed = 0 if asking or number > TRICKS else leads(contract, hands[winner], number, NO_DIRECTION)
     after = _new(
         Play,
         (
-            contract,
-            log,
-            hands,
-            turn,
-            number,
-            winner,
-            (),
-            0,
-            False,
-            _NO_DIRECTION,
-            asking,
-            friend,
-            shown,
-            last,
-            piles,
-            allowed,
+            contract, log, hands, turn, number, winner, (), 0, False, NO_DIRECTION, asking, friend, shown, last,
+            piles, allowed,
         ),
-    )
+    )  # fmt: skip
     return after if number <= TRICKS else Over(contract.frame, log, "played", after, -1)
 
 
