@@ -1,0 +1,71 @@
+"""Storage in memory for tests of the shell: as strict as the database about keys, and it can be made to wait or fail."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from app.db.journal import Conflict, EntryRow
+from app.live.storage import CodeTaken, NewTable
+from app.table.entries import Entry
+
+
+class MemoryJournal:
+    """Entries by table. `gate` closed: appends wait, as for a database that is away."""
+
+    def __init__(self) -> None:
+        self.entries: dict[int, list[Entry]] = {}
+        self.rows: list[Any] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.loads = 0
+        self.failure: Exception | None = None
+
+    async def append(self, table_id: int, entries: Iterable[Entry], rows: Sequence[Any] = ()) -> None:
+        """Stores entries after the gate has opened."""
+        await asyncio.sleep(0)
+        await self.gate.wait()
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
+        stored = self.entries.setdefault(table_id, [])
+        keys = {(entry.deal, entry.ply) for entry in stored if entry.ply is not None}
+        for entry in entries:
+            if entry.seq != len(stored) + 1 or (entry.ply is not None and (entry.deal, entry.ply) in keys):
+                raise Conflict(table_id)
+            stored.append(entry)
+        self.rows.extend(rows)
+
+    async def load(self, table_id: int, after: int = -1) -> list[EntryRow]:
+        """The entries of a table."""
+        self.loads += 1
+        await asyncio.sleep(0.01)
+        return [EntryRow._make(entry) for entry in self.entries.get(table_id, []) if entry.seq > after]
+
+
+class MemoryTables:
+    """Which tables there are."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, int] = {}
+        self.lines: dict[int, dict[str, Any]] = {}
+
+    async def find(self, code: str) -> int | None:
+        """The id of a table."""
+        return self.codes.get(code)
+
+    async def create(self, new: NewTable) -> int:
+        """A new table."""
+        if new.code in self.codes:
+            raise CodeTaken
+        self.codes[new.code] = len(self.codes) + 1
+        return self.codes[new.code]
+
+    async def summaries(self, limit: int) -> list[dict[str, Any]]:
+        """Stored lines."""
+        return list(self.lines.values())[-limit:]
+
+    async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
+        """Stores lines."""
+        self.lines.update(summaries)
