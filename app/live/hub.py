@@ -7,6 +7,7 @@ table is `app.live.table`'s business; a failure there ends at that table.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 import time
@@ -15,13 +16,14 @@ from typing import NamedTuple
 
 import structlog
 
+from app.db.tables import CodeTakenError, NewTable, new_code
 from app.live.bots import BotDriver
 from app.live.clients import Client, Line
 from app.live.failure import where
-from app.live.lobby import Lobby
+from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN
-from app.live.storage import CodeTaken, Journal, NewTable, Tables
+from app.live.storage import Journal, Tables
 from app.live.table import LiveTable, Shell, load
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.handle import Opening, open_table
@@ -30,8 +32,6 @@ from app.table.state import Watch
 
 log = structlog.get_logger(__name__)
 
-CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are read for another
-CODE_LENGTH = 8
 DRAIN_SECONDS = 5.0
 
 
@@ -76,9 +76,9 @@ class Hub:
 
     # Beginning and end
 
-    async def start(self, remembered: int = 200) -> None:
+    async def start(self) -> None:
         """Reads the list of tables and starts the clock. No table is loaded before somebody comes."""
-        self.lobby.remember(await self._stored.summaries(remembered))
+        self.lobby.remember(await self._stored.summaries(LISTED_FOR))
         self._ticker = asyncio.create_task(self._tick(), name="tables' clock")
 
     async def drain(self) -> None:
@@ -114,17 +114,15 @@ class Hub:
         """
         ruleset = parse_ruleset(wish.ruleset)
         players = ruleset.game.seats[1]
+        now = self._shell.now()
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            code = new_code()
             opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch)
-            step = open_table(opening, host, self._shell.now())
-            new = NewTable(code, opening.ruleset, wish.open, wish.watch, host.id, self._shell.now())
-            try:
-                table_id = await self._stored.create(new)
-            except CodeTaken:
-                continue
-            break
-        await self._shell.journal.append(table_id, step.entries)
+            step = open_table(opening, host, now)
+            new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)
+            with contextlib.suppress(CodeTakenError):
+                table_id = await self._stored.create(code, new, step.entries)
+                break
         table = self._keep(LiveTable(self._shell, table_id, step.table, self._changed))
         if wish.bots:
             for seat in range(1, players):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -24,10 +24,19 @@ from app.table.steps import Refused
 log = structlog.get_logger(__name__)
 
 PATIENCE = 5.0  # seconds given to the last lines at the end
+LISTED_FOR = 1800.0  # seconds after its last change for which a table without anybody is listed
 LISTED = 200  # tables in the list; the newest come first
 
 Summary = dict[str, Any]
 Store = Callable[[Mapping[int, Summary]], Awaitable[None]]
+
+
+class Entry(NamedTuple):
+    """A table in the list: what is shown of it, when it last changed (the loop's time), and itself while in memory."""
+
+    summary: Summary
+    at: float
+    table: LiveTable | None
 
 
 class Lobby:
@@ -39,7 +48,7 @@ class Lobby:
     def __init__(self, options: LiveOptions, store: Store) -> None:
         self._options = options
         self._store = store
-        self._summaries: dict[str, Summary] = {}
+        self._lines: dict[str, Entry] = {}
         self._changed: dict[str, LiveTable] = {}
         self._clients: list[Client] = []
         self._frame: bytes | None = None
@@ -49,9 +58,10 @@ class Lobby:
         self._closed = False
 
     def remember(self, summaries: Iterable[Summary]) -> None:
-        """Lists tables that are not in memory, as they were stored; the oldest first."""
+        """Lists tables that are not in memory, as they were stored; the latest last."""
+        now = asyncio.get_running_loop().time()
         for summary in summaries:
-            self._summaries.setdefault(summary["code"], {**summary, "watchers": 0})
+            self._lines.setdefault(summary["code"], Entry({**summary, "watchers": 0}, now, None))
         self._frame = None
 
     def changed(self, table: LiveTable) -> None:
@@ -63,7 +73,9 @@ class Lobby:
     def tables(self) -> list[Summary]:
         """The lines of all listed tables, the newest first, as of now."""
         self._sum_up()
-        return [summary for summary in reversed(self._summaries.values()) if listed(summary)][:LISTED]
+        now = asyncio.get_running_loop().time()
+        lines = [line for line in self._lines.values() if line.table is not None or now - line.at < LISTED_FOR]
+        return [line.summary for line in reversed(lines) if listed(line.summary)][:LISTED]
 
     # Connections
 
@@ -121,12 +133,16 @@ class Lobby:
         """Works out the lines of the tables that have changed; those that are different now, by table id."""
         different: dict[int, Summary] = {}
         changed, self._changed = self._changed, {}
+        now = asyncio.get_running_loop().time()
         for code, table in changed.items():
+            in_memory = None if table.gone else table
             watchers = 0 if table.gone else len(table.audience.watchers(table.table))
-            summary = views.summary(table.table, watchers)
-            if self._summaries.get(code) != summary:
-                # A table keeps its place in the list; a new one comes to its top.
-                self._summaries[code] = different[table.id] = summary
+            line = Entry(views.summary(table.table, watchers), now, in_memory)
+            known = self._lines.get(code)
+            if known is None or known.summary != line.summary:
+                different[table.id] = line.summary
+            # A table keeps its place in the list; a new one comes to its top.
+            self._lines[code] = line
         if different:
             self._frame = None
         return different

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from datetime import UTC, datetime, timedelta
+from typing import Any, Protocol
+
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.db import rows as db_rows
 from app.db.journal import EntryRow
+from app.db.journal import Journal as DatabaseJournal
+from app.db.tables import NewTable, create_table, find_table, live_tables
 from app.table import rows as table_rows
-from app.table.entries import MATCH, SIT, Entry
+from app.table.entries import HOST, MATCH, SIT, Entry
 from app.table.steps import Step
 
 
@@ -24,34 +30,51 @@ class Journal(Protocol):
 
 
 class Tables(Protocol):
-    """Where it is written which tables there are; `app.db.tables` has one."""
+    """Where it is written which tables there are; `StoredTables` in production."""
 
     async def find(self, code: str) -> int | None:
         """The id of the table with this code."""
 
-    async def create(self, new: NewTable) -> int:
-        """Writes down a new table and returns its id. Raises `CodeTaken` when another one has its code."""
+    async def create(self, code: str, table: NewTable, entries: Sequence[Entry]) -> int:
+        """Writes down a new table with the first entries of its journal and returns its id. Raises `CodeTakenError`."""
 
-    async def summaries(self, limit: int) -> list[dict[str, Any]]:
-        """The lobby's lines of the tables that changed last and are not closed, the oldest first."""
+    async def summaries(self, seconds: float) -> list[dict[str, Any]]:
+        """The lobby's lines of the tables that changed within so long, the latest change last."""
 
     async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
         """Stores the lobby's lines of these tables (by id)."""
 
 
-class NewTable(NamedTuple):
-    """A table about to be opened."""
+class StoredTables:
+    """The tables of a database. What is written goes through the journal's group commit."""
 
-    code: str
-    ruleset: str
-    open: bool
-    watch: str
-    host: str
-    at: float
+    def __init__(self, engine: AsyncEngine, journal: DatabaseJournal) -> None:
+        self._engine = engine
+        self._journal = journal
 
+    async def find(self, code: str) -> int | None:
+        """See `Tables`."""
+        stored = await find_table(self._engine, code)
+        return None if stored is None or stored.closed_at is not None else stored.id
 
-class CodeTaken(Exception):  # noqa: N818 - what happened to the code
-    """Another table has this code."""
+    async def create(self, code: str, table: NewTable, entries: Sequence[Entry]) -> int:
+        """See `Tables`."""
+        return (await create_table(self._journal, table, entries, lambda: code)).id
+
+    async def summaries(self, seconds: float) -> list[dict[str, Any]]:
+        """See `Tables`."""
+        stored = await live_tables(self._engine, datetime.now(UTC) - timedelta(seconds=seconds))
+        return [table.summary for table in reversed(stored) if table.summary is not None]
+
+    async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
+        """See `Tables`."""
+        now = datetime.now(UTC).timestamp()
+        await asyncio.gather(
+            *(
+                self._journal.append(table_id, (), [db_rows.table_summary(table_id, summary, now)])
+                for table_id, summary in summaries.items()
+            )
+        )
 
 
 def entry_of(row: EntryRow) -> Entry:
@@ -61,7 +84,11 @@ def entry_of(row: EntryRow) -> Entry:
 
 def rows_of(table_id: int, step: Step) -> list[db_rows.Row]:
     """The rows that belong into the transaction of a step's entries."""
-    return [_convert(table_id, row, step) for row in step.rows]
+    rows = [_convert(table_id, row, step) for row in step.rows]
+    for entry in step.entries:
+        if entry.kind == HOST:
+            rows.append(db_rows.table_host(table_id, entry.text))
+    return rows
 
 
 def _convert(table_id: int, row: table_rows.Row, step: Step) -> db_rows.Row:

@@ -283,12 +283,20 @@ class LiveTable:
         elif isinstance(effect, Wake):
             if self._wake is not None:
                 self._wake.cancel()
-            delay = max(0.0, effect.at - self.shell.now())
+            delay = self._until(effect.at)
             self._wake_at = self.loop.time() + delay
             self._wake = self.loop.call_later(delay, self._woke, effect.token)
             self._people_soon()
         elif isinstance(effect, Said):
             self.audience.say(effect.line, self.table)
+
+    def _until(self, at: float) -> float:
+        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards."""
+        delay = max(0.0, at - self.shell.now())
+        if any(seat.active for seat in self.table.meta.seats):
+            return delay
+        speed = self.shell.options.bot_speed
+        return delay / speed if speed > 0 else 0.0
 
     def _woke(self, token: str) -> None:
         self._wake = None

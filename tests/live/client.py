@@ -18,7 +18,7 @@ PATIENCE = 10.0
 Frame = dict[str, Any]
 
 
-class Gone(Exception):
+class GoneError(Exception):
     """The connection was closed while a test waited for a frame."""
 
 
@@ -75,7 +75,7 @@ class Client:
                         return self.frames[looked]
                     looked += 1
                 if self.closed:
-                    raise Gone(f"{self.socket.close_code} {self.socket.close_reason}")
+                    raise GoneError(f"{self.socket.close_code} {self.socket.close_reason}")
                 self._news.clear()
                 await self._news.wait()
 

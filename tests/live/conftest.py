@@ -13,6 +13,7 @@ from typing import Any
 import pytest_asyncio
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.lifespan.off import LifespanOff
 
 from app.live.bots import BotDriver
 from app.live.hub import Hub, TableWish
@@ -69,7 +70,7 @@ class House:
             await client.ask("sit", seat=seat)
         return clients
 
-    async def fill(self, code: str, host: Client, *seats: int) -> None:
+    async def fill(self, host: Client, *seats: int) -> None:
         """Bots on these seats."""
         for seat in seats:
             await host.ask("bot", seat=seat, on=True)
@@ -79,10 +80,12 @@ Opened = Callable[..., Awaitable[House]]
 
 
 @asynccontextmanager
-async def serving(options: LiveOptions, journal: MemoryJournal | None = None, **hub_options: Any) -> AsyncIterator[House]:
+async def serving(
+    options: LiveOptions, journal: MemoryJournal | None = None, **hub_options: Any
+) -> AsyncIterator[House]:
     """Serves until the block ends."""
     journal = journal or MemoryJournal()
-    tables = hub_options.pop("tables", None) or MemoryTables()
+    tables = hub_options.pop("tables", None) or MemoryTables(journal)
     driver = BotDriver(random.Random(1), random.Random(2))
     hub = Hub(journal, tables, options, build="test", bots=driver, chance=random.Random(3), **hub_options)
     listening = socket.socket()
@@ -99,9 +102,10 @@ async def serving(options: LiveOptions, journal: MemoryJournal | None = None, **
     )  # fmt: skip
     server = uvicorn.Server(config)
     await hub.start()
-    task = asyncio.create_task(server._serve([listening]))
-    while not server.started:
-        await asyncio.sleep(0.005)
+    server.lifespan = LifespanOff(config)
+    config.load()
+    await server.startup([listening])
+    task = asyncio.create_task(server.main_loop())
     try:
         yield house
     finally:
@@ -110,6 +114,7 @@ async def serving(options: LiveOptions, journal: MemoryJournal | None = None, **
         await hub.stop()
         server.should_exit = True
         await task
+        await server.shutdown([listening])
 
 
 @pytest_asyncio.fixture

@@ -1,4 +1,4 @@
-"""Storage in memory for tests of the shell: as strict as the database about keys, and it can be made to wait or fail."""
+"""Storage in memory for tests of the shell: as strict about keys as the database, and it can be made to wait or fail."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from app.db.journal import Conflict, EntryRow
-from app.live.storage import CodeTaken, NewTable
+from app.db.tables import CodeTakenError, NewTable
 from app.table.entries import Entry
 
 
@@ -47,7 +47,8 @@ class MemoryJournal:
 class MemoryTables:
     """Which tables there are."""
 
-    def __init__(self) -> None:
+    def __init__(self, journal: MemoryJournal) -> None:
+        self.journal = journal
         self.codes: dict[str, int] = {}
         self.lines: dict[int, dict[str, Any]] = {}
 
@@ -55,16 +56,17 @@ class MemoryTables:
         """The id of a table."""
         return self.codes.get(code)
 
-    async def create(self, new: NewTable) -> int:
+    async def create(self, code: str, _table: NewTable, entries: Sequence[Entry]) -> int:
         """A new table."""
-        if new.code in self.codes:
-            raise CodeTaken
-        self.codes[new.code] = len(self.codes) + 1
-        return self.codes[new.code]
+        if code in self.codes:
+            raise CodeTakenError
+        self.codes[code] = len(self.codes) + 1
+        await self.journal.append(self.codes[code], entries)
+        return self.codes[code]
 
-    async def summaries(self, limit: int) -> list[dict[str, Any]]:
+    async def summaries(self, seconds: float) -> list[dict[str, Any]]:
         """Stored lines."""
-        return list(self.lines.values())[-limit:]
+        return list(self.lines.values()) if seconds else []
 
     async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
         """Stores lines."""

@@ -14,7 +14,7 @@ def finished(frame):
 async def test_five_bots_finish_a_match(house: House):
     code = await house.table()
     host = await house.join(code, "Mina")
-    await house.fill(code, host, *range(5))
+    await house.fill(host, *range(5))
     await host.ask("start")
     last = await host.viewed(finished, patience=30)
     match = last["public"]["match"]
