@@ -1,0 +1,109 @@
+"""Messages of clients. Fields are bounded here; what they mean is judged by the table."""
+
+from typing import Annotated, get_args
+
+from msgspec import Meta, Struct
+
+MAX_FRAME = 8192
+"""Longest client frame in bytes; the socket is closed beyond it."""
+
+MAX_NUMBER = 2**53 - 1  # what every JSON reader can hold exactly
+
+# `$` alone would allow a line feed at the end
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[A-Za-z0-9_-]+$(?!\n)",
+        description="chosen by the client, new for every message; sending the same one again is harmless",
+    ),
+]
+Action = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[ -~]+$(?!\n)",
+        description="an action in the game's notation, as listed in `private.legal`",
+    ),
+]
+Version = Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="version of the newest view the client had")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15, description="seat, counted from 0 clockwise")]
+# Longer than what may be said, so that the sender is told "too long" and not "malformed".
+ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
+
+
+class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
+    """What all messages of a client have in common."""
+
+
+class Act(ClientMessage, frozen=True, tag="act"):
+    """Act in the running deal. The seat is the sender's own."""
+
+    id: Id
+    version: Version
+    action: Action
+
+
+class Why(ClientMessage, frozen=True, tag="why"):
+    """Ask why an action is not legal now. Answered by `refused` with the rule, or `done` when it is legal."""
+
+    id: Id
+    action: Action
+
+
+class Sit(ClientMessage, frozen=True, tag="sit"):
+    """Take a seat that is empty or a bot's, or one's own again; without `seat` the first that is free."""
+
+    id: Id
+    seat: SeatNumber | None = None
+
+
+class Stand(ClientMessage, frozen=True, tag="stand"):
+    """Leave one's seat. While a match runs a bot plays on for it and the seat stays one's own."""
+
+    id: Id
+
+
+class Start(ClientMessage, frozen=True, tag="start"):
+    """Host only: start the match or a rematch, or deal the next hand without waiting."""
+
+    id: Id
+
+
+class Ready(ClientMessage, frozen=True, tag="ready"):
+    """Ready for the next deal."""
+
+    id: Id
+
+
+class Bot(ClientMessage, frozen=True, tag="bot"):
+    """Host only: put a bot on an empty seat or on the seat of somebody who is away, or remove a bot."""
+
+    id: Id
+    seat: SeatNumber
+    on: Annotated[bool, Meta(description="true puts a bot on the seat, false removes it")]
+
+
+class Host(ClientMessage, frozen=True, tag="host"):
+    """Host only: hand the host's rights to the person on a seat."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Chat(ClientMessage, frozen=True, tag="chat"):
+    """Say something. The room follows from who one is and whether a deal runs."""
+
+    id: Id
+    text: ChatText
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    """Sign of life, about every 2.5 seconds; answered by `pong`."""
+
+
+AnyClientMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Chat | Ping
+CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
+CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -1,0 +1,110 @@
+"""What a table frame and the lobby show. These describe; the table builds the views as plain values."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Room = Literal["table", "players", "spectators"]
+Phase = Literal["lobby", "dealing", "deal", "result", "finished"]
+Watch = Literal["everybody", "link", "nobody"]
+Presence = Literal["here", "away"]
+Number = int | str
+"""A score: a whole number, or a fraction as text such as "31/2"."""
+Fact = int | str | list[str]
+
+
+class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat."""
+
+    name: Annotated[str, Meta(description="unique at the table; empty for an empty seat")]
+    kind: Literal["person", "bot", "empty"]
+    standin: Annotated[bool, Meta(description="a bot plays for the owner, who may sit down again at any time")]
+    ready: bool
+
+
+class ResultView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One finished deal of the match."""
+
+    deal: int
+    redeal: bool
+    scores: dict[str, list[Number]]
+    totals: Annotated[dict[str, list[Number]], Meta(description="running totals after this deal")]
+    outcome: Annotated[dict[str, Any], Meta(description="how it came about, in short")]
+
+
+class MatchView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The running match, or the last one until the next is started."""
+
+    id: str
+    number: Annotated[int, Meta(description="the table's matches counted from 1")]
+    deal: Annotated[int, Meta(description="deals dealt so far, thrown-in ones included")]
+    counted: Annotated[int, Meta(description="deals scored so far")]
+    of: Annotated[int | None, Meta(description="deals of a match, null where it ends by score")]
+    totals: dict[str, list[Number]]
+    results: list[ResultView]
+    winners: Annotated[list[int] | None, Meta(description="seats, once the match is over")]
+
+
+class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of a table frame that is the same for everybody."""
+
+    code: str
+    ruleset: Annotated[str, Meta(description="the rule set as text, such as `mighty/japanese@1`")]
+    game: str
+    preset: str
+    open: Annotated[bool, Meta(description="listed in the lobby")]
+    watch: Watch
+    closed: Annotated[bool, Meta(description="this viewer may not watch; `deal` is null")]
+    host: Annotated[int | None, Meta(description="seat of the host, null while the host does not sit")]
+    phase: Phase
+    seats: list[SeatView]
+    match: MatchView | None
+    deal: Annotated[dict[str, Any] | None, Meta(description="the game's public view of the deal")]
+
+
+class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that names a set of cards: the verb and `count` cards out of `among`, in canonical order."""
+
+    verb: str
+    count: int
+    among: list[str]
+    claim: Annotated[str | None, Meta(description="what the cards have to make, where `count` follows from it")] = None
+
+
+class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of a table frame that only the owner of a seat (or a host without seat) gets."""
+
+    seat: int | None
+    host: bool
+    standin: bool = False
+    legal: Annotated[list[str] | None, Meta(description="the legal actions when it is one's turn")] = None
+    choose: Annotated[ChooseView | None, Meta(description="in place of `legal` where a list would be silly")] = None
+    deal: Annotated[dict[str, Any] | None, Meta(description="the game's private view: one's hand and role")] = None
+
+
+class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat as the lobby lists it."""
+
+    name: str
+    kind: Literal["person", "bot", "empty"]
+
+
+class Summary(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as the lobby lists it."""
+
+    code: str
+    ruleset: str
+    game: str
+    preset: str
+    host: str | None
+    seats: list[SummarySeat]
+    free: Annotated[int, Meta(description="empty seats")]
+    phase: Phase
+    deal: Annotated[int, Meta(description="number of the deal in the running match, 0 before the first")]
+    of: int | None
+    totals: dict[str, list[Number]]
+    watchers: int
+    open: bool
+    watch: Watch
+    joinable: Annotated[bool, Meta(description="listed, and somebody may sit down (on an empty or a bot's seat)")]
+    watchable: bool
