@@ -30,7 +30,8 @@ class Settings(BaseSettings):
     database_url: str = Field(
         default=DEFAULT_DATABASE_URL,
         description="Where everything is kept: sqlite+aiosqlite:///file or "
-        "postgresql+asyncpg://user:password@host/name. The short forms sqlite:///file and postgresql://… are understood as well.",
+        "postgresql+asyncpg://user:password@host/name. The short forms sqlite:///file and "
+        "postgresql://… are understood as well.",
     )
     secret_key: SecretStr | None = Field(
         default=None,
@@ -65,21 +66,6 @@ class Settings(BaseSettings):
     dev: bool = Field(
         default=False, description="For working on pages: templates and static files are read anew each time."
     )
-
-    @field_validator("database_url")
-    @classmethod
-    def _name_the_driver(cls, value: str) -> str:
-        """Completes the short forms people copy from hosting panels."""
-        for short, full in (
-            ("postgres://", "postgresql+asyncpg://"),
-            ("postgresql://", "postgresql+asyncpg://"),
-            ("sqlite://", "sqlite+aiosqlite://"),
-        ):
-            if value.startswith(short):
-                value = full + value.removeprefix(short)
-        if not value.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
-            raise ValueError("must start with sqlite+aiosqlite:// or postgresql+asyncpg://")
-        return value
 
     @field_validator("secret_key")
     @classmethod

@@ -14,7 +14,7 @@ from structlog.typing import Processor
 from app.config import Settings
 
 SECRET_WORDS = ("authorization", "cookie", "csrf", "database_url", "key", "pack", "password", "secret", "token")
-LIBRARIES = ("aiosqlite", "asyncio", "httpx", "sqlalchemy.engine", "websockets")
+LIBRARIES = ("aiosqlite", "alembic.runtime.migration", "asyncio", "sqlalchemy.engine", "websockets")
 """Loggers that are of interest only when looking for a mistake in the library itself."""
 
 

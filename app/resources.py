@@ -19,3 +19,12 @@ def folder(name: Literal["templates", "static", "migrations"]) -> Path:
         if place.is_dir():
             return place
     raise FileNotFoundError(f"{name} is missing: neither in {BUNDLED} nor beside {PACKAGE}")
+
+
+def example_bot() -> str | None:
+    """The source text of the example bot; None where the examples were not installed."""
+    for place in (BUNDLED, PACKAGE.parent):
+        file = place / "examples" / "bot.py"
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+    return None

@@ -39,7 +39,7 @@ TABLE = {
         {"live", "table", "rules", "bots", "protocol", "db"}, {"msgspec", "uvicorn", "websockets", "structlog"}
     ),
     "web": Allowed(
-        {"web", "live", "protocol", "db", "config", "resources", "table.names"}
+        {"web", "live", "protocol", "db", "config", "resources", "table.names", "table.messages", "table.views"}
         | {"rules.registry", "rules.ruleset", "rules.base"},
         ANYTHING,
     ),

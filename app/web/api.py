@@ -214,7 +214,7 @@ async def rename(request: Request, form: NameForm, player: KnownPlayer) -> Me:
 @router.get("/tables", responses=struct("Lobby"), summary="List tables")
 async def list_tables(request: Request) -> JSONResponse:
     """The tables that anybody may join or watch; the same message comes on ``/ws/lobby`` whenever the list changes."""
-    return JSONResponse({"type": "lobby", "tables": await listed_tables(site_of(request))})
+    return JSONResponse({"type": "lobby", "tables": listed_tables(site_of(request))})
 
 
 @router.post("/tables", status_code=201, responses=refusals(401, 413, 415, 422, 429), summary="Make a table")
@@ -224,7 +224,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
     wish = TableWish(ruleset_of_table(form), open=form.open, watch=form.watch, bots=form.bots)
     site.rate_limit.take(request, "tables")
     code = await create_table(site, player, wish)
-    return TableMade(code=code, url=invitation(request, code))
+    return TableMade(code=code, url=invitation(request, site, code))
 
 
 def ruleset_of_table(form: TableForm) -> RuleSet:

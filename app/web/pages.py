@@ -120,8 +120,8 @@ def suggest(request: Request) -> str:
 async def lobby(request: Request) -> Response:
     """What can be joined and watched, and the ways to a table of one's own."""
     site = site_of(request)
-    tables = await listed_tables(site)
-    yours = await own_tables(site, await site.identity.player(request))
+    tables = listed_tables(site)
+    yours = own_tables(site, await site.identity.player(request))
     listed = {table["code"] for table in tables}
     tables += [table for table in yours if table["code"] not in listed]
     codes = [table["code"] for table in yours]
@@ -171,7 +171,7 @@ async def table(request: Request, code: str) -> Response:
         "code": code,
         "summary": summary,
         "ruleset": summary["ruleset"],
-        "invite": invitation(request, code),
+        "invite": invitation(request, site, code),
         "qr": f"{table_path(code)}/qr.svg",
         "rules": rules_path(ruleset),
     }
@@ -194,9 +194,10 @@ async def table(request: Request, code: str) -> Response:
 @router.get("/t/{code}/qr.svg")
 async def qr_code(request: Request, code: str) -> Response:
     """The table's address as a QR code, for the phone across the table."""
-    summary = await require_table(site_of(request), code)
+    site = site_of(request)
+    summary = await require_table(site, code)
     picture = BytesIO()
-    segno.make_qr(invitation(request, summary["code"]), error="m").save(
+    segno.make_qr(invitation(request, site, summary["code"]), error="m").save(
         picture, kind="svg", border=QR_BORDER, xmldecl=False, svgns=True, light="#fff", omitsize=True
     )
     return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})

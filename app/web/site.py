@@ -1,28 +1,51 @@
 """What the routes share. `create_app` makes it; any request reaches it through `site_of`."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Protocol, cast
 
+from prometheus_client import CollectorRegistry
 from starlette.requests import HTTPConnection
 
 from app.config import Settings
+from app.live.hub import Hub
 from app.web.assets import Assets
-from app.web.auth import Identity
+from app.web.auth import Identity, Player
 from app.web.i18n import Catalogue
 from app.web.limits import RateLimit
 from app.web.render import Pages
 
 
+class Players(Protocol):
+    """Where players are kept."""
+
+    async def create(self, name: str) -> Player:
+        """A new guest of that name."""
+
+    async def rename(self, player_id: str, name: str) -> None:
+        """Gives a player another name."""
+
+
 @dataclass(frozen=True)
 class Site:
-    """One server: its settings, texts, templates, and the ways to its players and tables."""
+    """One server: its settings, texts and templates, and the ways to its players and tables.
+
+    ``ping`` asks the database for a sign of life; ``stalled`` says for how many seconds a move has been waiting to be
+    stored; ``example`` is the source text of the example bot, None where it was not installed.
+    """
 
     settings: Settings
     catalogue: Catalogue
     assets: Assets
-    identity: Identity
     pages: Pages
+    identity: Identity
+    players: Players
+    hub: Hub
     rate_limit: RateLimit
+    metrics: CollectorRegistry
+    ping: Callable[[], Awaitable[None]]
+    stalled: Callable[[], float]
+    example: str | None
 
 
 def site_of(connection: HTTPConnection) -> Site:

@@ -15,7 +15,14 @@ async def find(player_id: str) -> Player | None:
 def connection(scheme: str = "http", **headers: str) -> HTTPConnection:
     raw = [(name.replace("_", "-").encode(), value.encode("latin-1")) for name, value in headers.items()]
     return HTTPConnection(
-        {"type": "http", "scheme": scheme, "server": ("kibitz.test", 80), "path": "/", "query_string": b"", "headers": raw}
+        {
+            "type": "http",
+            "scheme": scheme,
+            "server": ("kibitz.test", 80),
+            "path": "/",
+            "query_string": b"",
+            "headers": raw,
+        }
     )
 
 

@@ -1,0 +1,104 @@
+"""Tables as the pages and the API see them: made, listed, looked up, and how a person is seated by a form."""
+
+import re
+from typing import Any, NamedTuple, get_args
+
+from starlette.requests import Request
+
+from app import protocol
+from app.live import hub
+from app.live.table import LiveTable
+from app.rules.ruleset import RuleSet, format_ruleset
+from app.table import views
+from app.table.messages import Person, Sit, Start
+from app.web.auth import Player
+from app.web.refusals import Refusal
+from app.web.site import Site
+
+CODE = re.compile(r"[0-9A-Za-z]{4,24}", re.ASCII)
+WATCH: tuple[protocol.Watch, ...] = get_args(protocol.Watch)
+"""Who may watch a table; the first is the default."""
+
+Summary = dict[str, Any]
+
+
+class TableWish(NamedTuple):
+    """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled."""
+
+    ruleset: RuleSet
+    open: bool = True
+    watch: protocol.Watch = WATCH[0]
+    bots: bool = False
+    sit: bool = False
+
+
+def table_path(code: str) -> str:
+    """The page of a table."""
+    return f"/t/{code}"
+
+
+def invitation(request: Request, site: Site, code: str) -> str:
+    """The address of a table to send to friends."""
+    base = site.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    return base + table_path(code)
+
+
+async def create_table(site: Site, player: Player, wish: TableWish) -> str:
+    """Opens a table with the player as its host and returns its code.
+
+    :raises Refusal: ``busy`` when the storage is too slow to seat the host
+    """
+    person = Person(player.id, player.name)
+    opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots)
+    code = await site.hub.create(person, opened)
+    if wish.sit:
+        await _say(await _open(site, code), person, Sit("form-sit"))
+    return code
+
+
+async def play_with_bots(site: Site, player: Player, ruleset: RuleSet) -> str:
+    """A table for one person and bots, with the first deal under way. It is listed nowhere; its link may be watched."""
+    code = await create_table(site, player, TableWish(ruleset, open=False, watch="link", bots=True, sit=True))
+    await _say(await _open(site, code), Person(player.id, player.name), Start("form-start"))
+    return code
+
+
+async def _say(table: LiveTable, person: Person, message: Sit | Start) -> None:
+    if await table.ask(person, message) is not None:
+        raise Refusal("busy")
+
+
+async def _open(site: Site, code: str) -> LiveTable:
+    """The table with this code, in whichever case it was written.
+
+    :raises Refusal: ``no_table``
+    """
+    table = await site.hub.open(code.upper()) if CODE.fullmatch(code) else None
+    if table is None:
+        raise Refusal("no_table")
+    return table
+
+
+async def require_table(site: Site, code: str) -> Summary:
+    """A table as the lobby would list it.
+
+    :raises Refusal: ``no_table``
+    """
+    return _summary(await _open(site, code))
+
+
+def _summary(table: LiveTable) -> Summary:
+    return views.summary(table.table, len(table.audience.watchers(table.table)))
+
+
+def listed_tables(site: Site) -> list[Summary]:
+    """The tables that anybody may join or watch, the newest first."""
+    return site.hub.lobby.tables()
+
+
+def own_tables(site: Site, player: Player | None) -> list[Summary]:
+    """The tables in memory at which the player owns a seat."""
+    if player is None:
+        return []
+    mine = [t for t in site.hub.tables.values() if any(seat.player == player.id for seat in t.table.meta.seats)]
+    return [_summary(table) for table in mine]
