@@ -70,7 +70,9 @@ export function listed(parts) {
  * @param {Facts} [facts]
  */
 export function t(key, facts = {}) {
-  return template(key, facts).replace(/\{(\w+)\}/g, (_, name) => (name in facts ? inWords(name, facts[name]) : ""));
+  const text = template(key, facts);
+  const filled = text.replace(/\{(\w+)\}/g, (_, name) => (name in facts ? inWords(name, facts[name]) : ""));
+  return /^\{(suit|card)\w*\}./.test(text) ? filled.charAt(0).toLocaleUpperCase(language) + filled.slice(1) : filled;
 }
 
 /**

@@ -1,0 +1,68 @@
+// @ts-check
+/**
+ * What the table asks of a game. A game is one file beside this one, named like the game on the wire, whose default
+ * export is a `GameModule`; nothing else in the page knows it. The file holds no rules: what is legal comes from the
+ * server as actions, and a module turns actions and views into words, order and panels.
+ *
+ * @typedef {import("../dom.js").VNode} VNode
+ * @typedef {import("../dom.js").Children} Children
+ * @typedef {import("../protocol.js").GameView} GameView
+ * @typedef {import("../cards.js").Badge} Badge
+ *
+ * @typedef {{
+ *   lifted: string | null, chosen: string[], asking: string | null, number: number | null,
+ *   suit: string | null, call: string | null
+ * }} Picks   what this player has picked but not sent; emptied whenever the deal moves on
+ *
+ * @typedef {{
+ *   view: GameView, mine: GameView | null, me: number | null, seats: number, hand: string[], legal: string[],
+ *   choose: import("../protocol.js").Choose | null, mayAct: boolean, ruleset: string, waiting: boolean,
+ *   picks: Picks, name: (seat: number) => string,
+ *   act: (action: string) => void, pick: (change: Partial<Picks>) => void
+ * }} Deal   one deal as this viewer may see it, and what the viewer can do about it
+ *
+ * @typedef {{ seat: number, card: string, note: string | null, suit: string | null }} Play
+ * @typedef {{ number: number, leader: number, plays: Play[], winner: number | null, points: number | null }} Trick
+ * @typedef {{ key: string, label: string, value: Children, minor?: boolean, strong?: boolean }} Fact
+ * @typedef {{ key: string, shape: string, value: string, label: string }} Stat
+ * @typedef {{ kind: string, shape: string, text: string, secret: boolean }} Role
+ * @typedef {{ key: string, facts: Record<string, unknown> }} Line   a catalogue key and its facts, spoken or drawn
+ * @typedef {{ title: string, good: boolean | null, facts: Fact[], hands: string[][] | null }} Report
+ *
+ * @typedef {{
+ *   order: (cards: string[], view: GameView) => string[],
+ *   badges: (card: string, view: GameView) => Badge[],
+ *   trick: (view: GameView) => Trick | null,
+ *   last: (view: GameView) => Trick | null,
+ *   summary: (deal: Deal) => Fact[],
+ *   role: (deal: Deal, seat: number) => Role | null,
+ *   stats: (deal: Deal, seat: number) => Stat[],
+ *   bubble: (deal: Deal, seat: number) => Line | null,
+ *   taken: (view: GameView, seat: number) => string[],
+ *   prompt: (deal: Deal) => string,
+ *   panel: (deal: Deal) => VNode | null,
+ *   chooseText: (choose: import("../protocol.js").Choose) => { prompt: string, confirm: string },
+ *   actionLabel: (action: string, deal: Deal) => Children,
+ *   line: (seat: number, action: string, deal: Deal) => Line,
+ *   news: (last: Deal, next: Deal) => Line[],
+ *   report: (deal: Deal) => Report | null,
+ *   resultLine: (outcome: GameView, name: (seat: number) => string) => Line
+ * }} GameModule
+ */
+
+/** Load the module of a game; the name comes from the server and must look like one. @param {string} game @returns {Promise<GameModule>} */
+export async function loadGame(game) {
+  if (!/^[a-z][a-z_]*$/.test(game)) throw new Error(`game: ${game}`);
+  return (await import(`./${game}.js`)).default;
+}
+
+/** The legal actions that play a card, by card. @param {string[]} legal @returns {Map<string, string[]>} */
+export function playsByCard(legal) {
+  /** @type {Map<string, string[]>} */
+  const plays = new Map();
+  for (const action of legal) {
+    const [verb, card] = action.split(" ");
+    if (verb === "play") plays.set(card, [...(plays.get(card) ?? []), action]);
+  }
+  return plays;
+}

@@ -1,0 +1,245 @@
+// @ts-check
+/** The table page: wiring only. Frames go into the store, the store is drawn, what people do goes to the connection. */
+import { announce, notify, sentences, signalTurn } from "./announce.js";
+import { patch } from "./dom.js";
+import { loadGame } from "./games/game.js";
+import { loadCatalogue, t } from "./i18n.js";
+import { keepingFocus, listenToKeys } from "./keyboard.js";
+import { move, picture } from "./motion.js";
+import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
+import { pageData } from "./pages/page.js";
+import { banner } from "./render/banner.js";
+import { bar } from "./render/bar.js";
+import { dialogs } from "./render/dialogs.js";
+import { hand } from "./render/hand.js";
+import { rail } from "./render/rail.js";
+import { stage } from "./render/stage.js";
+import { topbar } from "./render/topbar.js";
+import { applySettings, loadSettings, moveTime, saveSettings, trickTime } from "./settings.js";
+import { installShapes } from "./shapes.js";
+import { Connection } from "./socket.js";
+import { SOUNDS, allowSounds } from "./sounds.js";
+import { createStore } from "./store.js";
+
+/** @typedef {import("./page.js").State} State */
+/** @typedef {import("./page.js").Ui} Ui */
+
+const NOTICE_TIME = 7_000;
+const data = pageData();
+const plainTitle = document.title;
+const region = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const narrow = matchMedia("(max-width: 59.99rem)");
+
+/** @type {State} */
+const initial = {
+  table: null, people: null, peopleAt: 0, chat: [], player: data.player,
+  line: { status: "connecting", retryAt: null, restarting: false, outdated: false },
+  picks: NO_PICKS, pending: null, asked: 0, held: null, settings: loadSettings(), game: null,
+  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false },
+};
+const store = createStore(initial, draw);
+const connection = new Connection({
+  url: `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${data.ws}`,
+  onFrame: received,
+  onStatus: (status, { retryAt }) => store.update({ line: { ...store.get().line, status, retryAt } }),
+});
+
+/** @param {Partial<Ui>} change */
+function ui(change) {
+  store.update({ ui: { ...store.get().ui, ...change } });
+}
+
+/** @param {Partial<import("./page.js").Picks>} change */
+function pick(change) {
+  store.update({ picks: { ...store.get().picks, ...change }, ui: { ...store.get().ui, notice: null } });
+}
+
+/** @param {string} text */
+function notice(text) {
+  const at = Date.now();
+  ui({ notice: { text, at } });
+  setTimeout(() => { if (store.get().ui.notice?.at === at) ui({ notice: null }); }, NOTICE_TIME);
+}
+
+/** Send something whose only interesting answer is a refusal. @param {{ type: string, [field: string]: unknown }} message */
+async function ask(message) {
+  const reply = await connection.request(message);
+  if (!reply.ok) notice(refusalText(reply));
+  return reply.ok;
+}
+
+/** @type {import("./page.js").Send} */
+const send = {
+  async act(action) {
+    const { table, pending } = store.get();
+    if (pending !== null || !table) return;
+    const at = moment(table);
+    store.update({ pending: action, held: null, picks: { ...store.get().picks, asking: null }, ui: { ...store.get().ui, notice: null, showLast: false } });
+    const ok = await ask({ type: "act", version: table.version, action });
+    if (!ok || moment(store.get().table) === at) store.update({ pending: null });
+  },
+  why: (action) => void ask({ type: "why", action }),
+  sit: (seat) => void ask(seat === undefined ? { type: "sit" } : { type: "sit", seat }),
+  stand: () => void ask({ type: "stand" }),
+  start: () => void ask({ type: "start" }),
+  ready: () => void ask({ type: "ready" }),
+  bot: (seat, on) => void ask({ type: "bot", seat, on }),
+  host: (seat) => void ask({ type: "host", seat }),
+  chat: (text) => void ask({ type: "chat", text }),
+};
+
+/** @param {import("./protocol.js").ServerFrame} frame */
+function received(frame) {
+  const { ui: now, line } = store.get();
+  if (frame.type === "welcome") {
+    store.update({ chat: frame.chat, player: frame.player, line: { ...line, restarting: false, outdated: frame.server !== (build ??= frame.server) } });
+  } else if (frame.type === "table") tableCame(frame);
+  else if (frame.type === "people") store.update({ people: frame, peopleAt: Date.now() });
+  else if (frame.type === "closing") store.update({ line: { ...line, restarting: frame.reason === "restart" } });
+  else if (frame.type === "chat") {
+    const seen = now.tab === "chat" && (now.railOpen || !narrow.matches);
+    store.update({ chat: [...store.get().chat, frame], ui: { ...now, unread: seen ? 0 : now.unread + 1 } });
+    announce(region("live"), [t("table.says", { name: frame.name, text: frame.text })]);
+    play("chat");
+  }
+}
+/** The server's build when this page first reached it. @type {string | undefined} */
+let build;
+
+/** @param {import("./protocol.js").TableFrame} frame */
+function tableCame(frame) {
+  const last = store.get();
+  const game = frame.public.game;
+  if (!last.game && frame.public.deal) {
+    loadGame(game).then((module) => store.update({ game: module })).catch(() => notice(t("table.game_missing")));
+  }
+  const moved = moment(frame) !== moment(last.table);
+  const held = holdTrick(last, frame);
+  store.update({
+    table: frame,
+    ...(moved ? { picks: NO_PICKS, pending: null, ui: { ...last.ui, notice: null } } : {}),
+    ...(held ? { held } : {}),
+  });
+  if (!last.table && data.sit) sitAtOnce(frame);
+}
+
+/** Came by an invitation: take the first free seat, once. @param {import("./protocol.js").TableFrame} frame */
+function sitAtOnce(frame) {
+  history.replaceState(null, "", location.pathname);
+  if (frame.private?.seat === undefined || frame.private.seat === null) send.sit();
+}
+
+/** A trick that has just been completed stays on view for a while. @param {State} last @param {import("./protocol.js").TableFrame} frame */
+function holdTrick(last, frame) {
+  const before = last.table?.public;
+  const after = frame.public;
+  if (!last.game || !before?.deal || !after.deal || before.match?.deal !== after.match?.deal) return null;
+  const trick = last.game.last(after.deal);
+  if (!trick || trick.number !== (last.game.last(before.deal)?.number ?? 0) + 1) return null;
+  const held = { trick, deal: after.match?.deal ?? 0 };
+  setTimeout(() => { if (store.get().held === held) store.update({ held: null }); }, trickTime(last.settings));
+  return held;
+}
+
+/** @param {keyof typeof SOUNDS} name */
+function play(name) {
+  if (store.get().settings.sound) SOUNDS[name]();
+}
+
+/** What must reach people even while the page is hidden and nothing is drawn. @param {State} next @param {State} last */
+function tell(next, last) {
+  if (next.table === last.table && next.game === last.game) return;
+  const now = dealOf(next, send, pick);
+  const then = last.table?.public.match?.deal === next.table?.public.match?.deal ? dealOf(last, send, pick) : null;
+  if (!now || !next.game) {
+    signalTurn(plainTitle, false);
+    return;
+  }
+  const yours = now.mayAct && next.table?.public.phase === "deal";
+  const fresh = yours && (!then?.mayAct || moment(next.table) !== moment(last.table));
+  signalTurn(plainTitle, yours);
+  const said = sentences(next.game, then, now);
+  if (fresh) {
+    said.push(t("table.your_turn"));
+    play("turn");
+    if (next.settings.notify) notify(t("table.your_turn"));
+  }
+  announce(region("live"), said);
+  if (then && now.view.last?.number !== then.view.last?.number) play("trick");
+  else if (then && now.view.log.length > then.view.log.length) play("card");
+  if (next.table?.public.phase !== "deal" && last.table?.public.phase === "deal") play("end");
+}
+
+/** What was drawn last, for what moves between two drawings. @type {State | null} */
+let drawn = null;
+
+/** @param {State} state */
+function draw(state) {
+  const page = { data, state, deal: dealOf(state, send, pick), send, ui, pick, settings: changeSettings };
+  const released = drawn?.held && !state.held ? drawn.held.trick.winner : null;
+  const quiet = !drawn || drawn.ui.showLast !== state.ui.showLast || document.hidden;
+  const before = quiet ? null : picture();
+  const table = state.table?.public;
+  document.body.dataset.phase = table?.phase ?? "none";
+  document.body.dataset.hand = page.deal?.me === null || !page.deal ? "none" : "own";
+  document.body.toggleAttribute("data-rail", state.ui.railOpen);
+  document.body.toggleAttribute("data-seated", mySeat(state) !== null);
+  keepingFocus(() => {
+    patch(region("tools"), [topbar(page)]);
+    patch(region("banner"), [banner(page)]);
+    patch(region("stage"), [stage(page)]);
+    patch(region("bar"), [bar(page)]);
+    patch(region("hand"), [hand(page)]);
+    patch(region("rail"), [rail(page)]);
+    patch(region("dialogs"), [dialogs(page)]);
+  });
+  region("rail").inert = narrow.matches && !state.ui.railOpen;
+  if (before) move(before, { time: moveTime(state.settings), winner: released, dealer: table?.deal?.dealer ?? null });
+  drawn = state;
+}
+
+/** @param {Partial<import("./settings.js").Settings>} change */
+function changeSettings(change) {
+  const settings = { ...store.get().settings, ...change };
+  saveSettings(settings);
+  store.update({ settings });
+}
+
+/** @param {import("./page.js").Tab} tab */
+function openTab(tab) {
+  const now = store.get().ui;
+  const shut = narrow.matches && now.railOpen && now.tab === tab;
+  ui({ tab, railOpen: !shut, ...(tab === "chat" ? { unread: 0 } : {}) });
+  if (!shut) requestAnimationFrame(() => requestAnimationFrame(() => (document.getElementById("chat-text") ?? region("rail-panel")).focus({ preventScroll: true })));
+}
+
+/** Escape: back from whatever lies on top. */
+function back() {
+  const { picks } = store.get();
+  if (picks.asking || picks.lifted) pick({ asking: null, lifted: null });
+  else ui({ showLast: false, railOpen: false, notice: null });
+}
+
+async function start() {
+  applySettings(initial.settings);
+  installShapes();
+  await loadCatalogue(data.catalogue, data.lang);
+  allowSounds();
+  store.watch(tell);
+  listenToKeys({
+    last: () => ui({ showLast: !store.get().ui.showLast }), tab: openTab, help: () => ui({ dialog: "help" }),
+    sound: () => changeSettings({ sound: !store.get().settings.sound }), back,
+  });
+  addEventListener("online", () => connection.wake());
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) connection.wake(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) connection.wake(); });
+  narrow.addEventListener("change", store.schedule);
+  setInterval(() => { if (store.get().people?.timer) store.schedule(); }, 1_000);
+  connection.connect();
+  store.schedule();
+}
+
+start().catch(() => {
+  const place = document.getElementById("failed");
+  if (place) place.hidden = false;
+});

@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * The page's state and what is derived from it for every render: who sits where, which deal this viewer sees, what
+ * may be done. Pure: no DOM, no connection.
+ *
+ * @typedef {import("./protocol.js").TableFrame} TableFrame
+ * @typedef {import("./protocol.js").PeopleFrame} PeopleFrame
+ * @typedef {import("./protocol.js").ChatLine} ChatLine
+ * @typedef {import("./games/game.js").Picks} Picks
+ * @typedef {import("./games/game.js").Deal} Deal
+ * @typedef {import("./games/game.js").GameModule} GameModule
+ * @typedef {import("./games/game.js").Trick} Trick
+ * @typedef {import("./settings.js").Settings} Settings
+ *
+ * @typedef {"score" | "log" | "chat" | "rules"} Tab
+ * @typedef {{ status: import("./socket.js").Status, retryAt: number | null, restarting: boolean, outdated: boolean }} Line
+ * @typedef {{
+ *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
+ *   notice: { text: string, at: number } | null, unread: number, copied: boolean
+ * }} Ui
+ * @typedef {{
+ *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
+ *   player: { id: string, name: string } | null, line: Line, picks: Picks, pending: string | null, asked: number,
+ *   held: { trick: Trick, deal: number } | null, ui: Ui, settings: Settings, game: GameModule | null
+ * }} State
+ *
+ * @typedef {{
+ *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
+ *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
+ *   chat: (text: string) => void
+ * }} Send
+ * @typedef {{
+ *   data: import("./pages/page.js").PageData, state: State, deal: Deal | null, send: Send,
+ *   ui: (change: Partial<Ui>) => void, pick: (change: Partial<Picks>) => void, settings: (change: Partial<Settings>) => void
+ * }} Page   what a renderer is handed
+ */
+import { t } from "./i18n.js";
+
+/** @type {Picks} */
+export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, suit: null, call: null };
+
+/** The viewer's seat, or null. @param {State} state @returns {number | null} */
+export function mySeat(state) {
+  return state.table?.private?.seat ?? null;
+}
+
+/** Is this viewer the host? @param {State} state */
+export function amHost(state) {
+  return state.table?.private?.host === true;
+}
+
+/** The name on a seat. @param {State} state @param {number} seat */
+export function seatName(state, seat) {
+  const info = state.table?.public.seats[seat];
+  return info?.name || t("table.seat_number", { number: seat + 1 });
+}
+
+/** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table */
+export function moment(table) {
+  const deal = table?.public.deal;
+  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${deal.log.length}/${table.private?.seat}` : "";
+}
+
+/** The deal as this viewer sees it. @param {State} state @param {Send} send @param {(change: Partial<Picks>) => void} pick @returns {Deal | null} */
+export function dealOf(state, send, pick) {
+  const table = state.table;
+  if (!table?.public.deal || !state.game) return null;
+  const own = table.private ?? null;
+  const me = own?.deal ? own.seat : null;
+  const turn = table.public.deal.turn ?? [];
+  const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.legal?.length || own?.choose);
+  return {
+    view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
+    hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
+    legal: own?.legal ?? [], choose: own?.choose ?? null, mayAct, ruleset: table.public.ruleset,
+    waiting: state.pending !== null, picks: state.picks,
+    name: (seat) => seatName(state, seat), act: send.act, pick,
+  };
+}
+
+/** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0. @param {State} state @param {number} seat */
+export function position(state, seat) {
+  const seats = state.table?.public.seats.length ?? 1;
+  return (seat - (mySeat(state) ?? 0) + seats) % seats;
+}
+
+/** What a refusal says to people. @param {{ code: string, rule: string | null, facts: Record<string, unknown> }} refusal */
+export function refusalText({ code, rule, facts }) {
+  if (code === "illegal" && rule) return t(`illegal.${rule}`, facts);
+  return t(`refused.${code}`, facts);
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** The state of one's own connection, and what the server says about itself. */
+import { cls, h } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {import("../page.js").Page} Page */
+
+/** @param {import("../page.js").State} state @returns {{ kind: string, text: string, reload?: boolean } | null} */
+function say({ line, people }) {
+  if (line.outdated) return { kind: "note", text: t("table.outdated"), reload: true };
+  if (line.status === "closed") return { kind: "bad", text: t("table.line_closed"), reload: true };
+  if (line.restarting && line.status !== "open") return { kind: "note", text: t("table.line_restarting") };
+  if (line.status === "waiting") return { kind: "bad", text: t("table.line_waiting") };
+  if (line.status === "connecting") return { kind: "note", text: t("table.line_connecting") };
+  if (people?.storing) return { kind: "note", text: t("table.storing") };
+  return null;
+}
+
+/** The dot that always tells how the line is. @param {Page} page */
+export function lineDot({ state }) {
+  const good = state.line.status === "open";
+  const text = good ? t("table.line_open") : t("table.line_waiting");
+  return h("span", { key: "line", class: cls("line-dot", good ? "line-good" : "line-bad"), role: "img", title: text, "aria-label": text });
+}
+
+/** @param {Page} page */
+export function banner({ state }) {
+  const said = say(state);
+  if (!said) return [];
+  return [h("p", { key: said.kind, class: `banner banner-${said.kind}`, role: "status" },
+    h("span", { key: "text" }, said.text),
+    said.reload && h("button", { key: "reload", type: "button", class: "button", on: { click: () => location.reload() } }, t("table.reload")))];
+}

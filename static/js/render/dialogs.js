@@ -1,0 +1,137 @@
+// @ts-check
+/** Dialogs: settings, keys, a seat, the invitation. One at a time; its name is in the state. */
+import { miniCard } from "../cards.js";
+import { cls, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { KEYS } from "../keyboard.js";
+import { amHost, mySeat, seatName } from "../page.js";
+import { CHOICES } from "../settings.js";
+import { icon } from "../shapes.js";
+import { invitation } from "./seating.js";
+
+/** @typedef {import("../page.js").Page} Page */
+
+/** @param {HTMLDialogElement} dialog */
+function open(dialog) {
+  if (dialog.isConnected && !dialog.open) dialog.showModal();
+}
+
+/** @param {Page} page @param {string} key @param {string} title @param {...import("../dom.js").Children} body */
+function dialog({ ui }, key, title, ...body) {
+  const close = () => ui({ dialog: null });
+  return h("dialog", {
+    key, class: `table-dialog dialog-${key.split("-")[0]}`, "aria-labelledby": "dialog-title",
+    hook: (/** @type {HTMLDialogElement} */ element) => queueMicrotask(() => open(element)),
+    on: { close, click: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close() },
+  },
+    h("div", { key: "inside", class: "dialog-inside" },
+      h("div", { key: "head", class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
+        h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("table.close"), on: { click: close } }, icon("close"))),
+      body));
+}
+
+/** @param {Page} page @param {"speed" | "taps" | "felt"} name */
+function radios({ state, settings }, name) {
+  return h("fieldset", { key: name, class: "setting" }, h("legend", null, t(`table.settings.${name}`)),
+    h("div", { class: "segments" }, CHOICES[name].map((choice) => h("label", { key: choice, class: `segment segment-${name}-${choice}` },
+      h("input", { type: "radio", name: `setting-${name}`, value: choice, props: { checked: state.settings[name] === choice }, on: { change: () => settings({ [name]: choice }) } }),
+      h("span", null, t(`table.settings.${name}.${choice}`))))));
+}
+
+/** @param {Page} page @param {"sound" | "fourColour" | "largeIndex"} name @param {string} key */
+function check({ state, settings }, name, key) {
+  return h("label", { key: name, class: "check" },
+    h("input", { type: "checkbox", props: { checked: state.settings[name] }, on: { change: (/** @type {any} */ event) => settings({ [name]: event.target.checked }) } }),
+    h("span", null, t(`table.settings.${key}`)));
+}
+
+/** @param {Page} page */
+function notifications({ state, settings }) {
+  if (!("Notification" in window) || !isSecureContext) return null;
+  const allowed = Notification.permission === "granted" && state.settings.notify;
+  const ask = async () => settings({ notify: !allowed && (await Notification.requestPermission()) === "granted" });
+  return h("label", { key: "notify", class: "check" },
+    h("input", { type: "checkbox", disabled: Notification.permission === "denied", props: { checked: allowed }, on: { change: ask } }),
+    h("span", null, Notification.permission === "denied" ? t("table.settings.notify_denied") : t("table.settings.notify")));
+}
+
+/** @param {Page} page */
+function settingsDialog(page) {
+  return dialog(page, "settings", t("table.settings"),
+    radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
+    check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"),
+    notifications(page),
+    h("p", { key: "more", class: "dialog-more row" },
+      h("button", { key: "keys", type: "button", class: "button", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
+      mySeat(page.state) !== null && h("button", {
+        key: "stand", type: "button", class: "button button-danger", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
+      }, page.state.table?.public.phase === "deal" ? t("table.stand_deal") : t("table.stand"))));
+}
+
+/** @param {Page} page */
+function helpDialog(page) {
+  return dialog(page, "help", t("table.keys"),
+    h("dl", { key: "keys", class: "keys" }, KEYS.map(({ keys, text }) => h("div", { key: text },
+      h("dt", null, keys.map((key) => h("kbd", { key }, key.length > 1 && key !== "1\u20139" ? t(`table.key.${key}`) : key))), h("dd", null, t(`table.keys.${text}`))))));
+}
+
+/** What may be done at a seat by this viewer. @param {Page} page @param {number} seat */
+function seatButtons({ state, send, ui, data }, seat) {
+  const table = state.table?.public;
+  const info = table?.seats[seat];
+  if (!table || !info) return [];
+  const own = mySeat(state);
+  const host = amHost(state);
+  const away = state.people?.seats[seat] === "away";
+  const button = (/** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, unknown>} */ facts = {}, primary = false) =>
+    h("button", { key, type: "button", class: cls("button", primary && "button-primary"), on: { click: () => { ui({ dialog: null }); click(); } } }, t(`table.${key}`, facts));
+  return [
+    own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
+    own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
+    own === seat && !info.standin && button(table.phase === "deal" ? "stand_deal" : "stand", () => send.stand()),
+    host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
+    host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
+    host && own !== seat && info.kind === "person" && away && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
+    host && own !== seat && info.kind === "person" && button("hand_host", () => send.host(seat), { name: info.name }),
+  ];
+}
+
+/** @param {Page} page @param {number} seat */
+function seatDialog(page, seat) {
+  const { state, deal } = page;
+  const info = state.table?.public.seats[seat];
+  if (!info) return null;
+  const role = deal && state.game ? state.game.role(deal, seat) : null;
+  const stats = deal && state.game ? state.game.stats(deal, seat) : [];
+  const taken = deal && state.game ? state.game.taken(deal.view, seat) : [];
+  const facts = [
+    role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
+    info.kind === "bot" && t("table.bot"), info.standin && t("table.standin"),
+    state.people?.seats[seat] === "away" && t("table.away_long"),
+    state.table?.public.deal?.dealer === seat && t("table.dealer"),
+    state.table?.public.host === seat && t("table.host"),
+    ...stats.map((stat) => stat.label),
+  ].filter(Boolean);
+  return dialog(page, `seat-${seat}`, seatName(state, seat),
+    h("ul", { key: "facts", class: "seat-facts" }, facts.map((text) => h("li", { key: String(text) }, String(text)))),
+    taken.length > 0 && h("p", { key: "taken", class: "seat-taken" }, h("b", null, t("table.taken")), " ", taken.map(miniCard)),
+    h("div", { key: "buttons", class: "dialog-actions" }, seatButtons(page, seat)));
+}
+
+/** @param {Page} page */
+function peopleDialog(page) {
+  const names = page.state.people?.spectators ?? [];
+  return dialog(page, "people", t("table.people"), invitation(page),
+    h("h3", { key: "head", class: "dialog-sub" }, t("table.spectators", { n: names.length })),
+    names.length > 0 && h("ul", { key: "list", class: "spectators" }, names.map((name, at) => h("li", { key: `${name}-${at}` }, name))));
+}
+
+/** @param {Page} page */
+export function dialogs(page) {
+  const name = page.state.ui.dialog;
+  if (name === "settings") return [settingsDialog(page)];
+  if (name === "help") return [helpDialog(page)];
+  if (name === "people") return [peopleDialog(page)];
+  if (name?.startsWith("seat-")) return [seatDialog(page, Number(name.slice(5)))];
+  return [];
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** Before a match: who is still missing, the invitation, the host's buttons. */
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { amHost, mySeat } from "../page.js";
+import { icon } from "../shapes.js";
+
+/** @typedef {import("../page.js").Page} Page */
+
+/** Put text on the clipboard; on plain http there is only the old way. @param {string} text @param {HTMLInputElement | null} field @returns {Promise<boolean>} */
+async function copy(text, field) {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // not allowed: fall through to selecting
+    }
+  }
+  field?.select();
+  return document.execCommand("copy");
+}
+
+/** The link with its buttons and the QR code. @param {Page} page */
+export function invitation({ data, ui, state }) {
+  const link = String(data.invite);
+  return h("div", { key: "invite", class: "invite" },
+    h("img", { key: "qr", class: "invite-qr", src: String(data.qr), alt: t("table.qr"), width: 132, height: 132 }),
+    h("div", { key: "text", class: "invite-text" },
+      h("label", { key: "label", for: "invite-link" }, t("table.invite")),
+      h("input", { key: "link", id: "invite-link", class: "input", readonly: true, value: link, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
+      h("div", { key: "buttons", class: "row invite-buttons" },
+        h("button", {
+          key: "copy", type: "button", class: "button",
+          on: {
+            click: async (/** @type {Event} */ event) => {
+              const root = /** @type {HTMLElement} */ (event.currentTarget).closest(".invite");
+              ui({ copied: await copy(link, root?.querySelector("input") ?? null) });
+            },
+          },
+        }, state.ui.copied ? t("table.copied") : t("table.copy")),
+        "share" in navigator && h("button", {
+          key: "share", type: "button", class: "button", on: { click: () => navigator.share({ title: document.title, url: link }).catch(() => undefined) },
+        }, t("table.share")))));
+}
+
+/** @param {Page} page */
+function hostButtons({ state, send }) {
+  const table = state.table?.public;
+  if (!table) return null;
+  const empty = table.seats.flatMap((seat, at) => (seat.kind === "empty" ? [at] : []));
+  if (!amHost(state)) return h("p", { key: "host", class: "seating-note" }, table.host === null ? t("table.no_host") : t("table.host_starts", { name: table.seats[table.host].name }));
+  return h("div", { key: "host", class: "row seating-buttons" },
+    h("button", { key: "start", type: "button", class: "button button-primary button-large", disabled: empty.length > 0, on: { click: () => send.start() } }, t("table.start")),
+    empty.length > 0 && h("button", { key: "bots", type: "button", class: "button", on: { click: () => empty.forEach((seat) => send.bot(seat, true)) } }, icon("bot"), t("table.fill_bots", { n: empty.length })));
+}
+
+/** @param {Page} page */
+export function seating(page) {
+  const { state, data, send } = page;
+  const table = state.table?.public;
+  if (!table || table.phase !== "lobby") return null;
+  const seated = mySeat(state) !== null;
+  return h("section", { key: "seating", class: "seating panel", "aria-labelledby": "seating-title" },
+    h("h2", { key: "title", id: "seating-title" }, t(`preset.${table.game}.${table.preset}`)),
+    !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
+    seated && hostButtons(page),
+    invitation(page));
+}

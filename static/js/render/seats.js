@@ -1,0 +1,98 @@
+// @ts-check
+/** The plates of the seats: who sits there, what role, how many cards, tricks and points, whose turn. */
+import { cls, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { amHost, mySeat, position, seatName } from "../page.js";
+import { icon } from "../shapes.js";
+import { sentence } from "./words.js";
+
+/** @typedef {import("../page.js").Page} Page */
+
+/** Place a plate on the ring around the trick: custom properties for the style sheet. @param {number} at @param {number} seats */
+export function ring(at, seats) {
+  const angle = (2 * Math.PI * at) / seats;
+  const across = (at - 0.5) / Math.max(1, seats - 1);
+  return {
+    "--x": (-Math.sin(angle)).toFixed(3), "--y": Math.cos(angle).toFixed(3),
+    "--across": across.toFixed(3), "--lift": Math.sin(Math.PI * across).toFixed(3),
+  };
+}
+
+/** @param {Page} page @param {number} seat */
+function marks({ state, deal }, seat) {
+  const info = state.table?.public.seats[seat];
+  const role = deal && state.game ? state.game.role(deal, seat) : null;
+  const away = state.people?.seats[seat] === "away" || info?.standin;
+  const dealer = state.table?.public.deal?.dealer === seat;
+  const host = state.table?.public.host === seat;
+  /** @type {{ key: string, class: string, shape: string | null, text: string, label: string }[]} */
+  const list = [];
+  if (role) list.push({ key: "role", class: `mark-${role.kind}${role.secret ? " mark-secret" : ""}`, shape: role.shape, text: role.text, label: role.secret ? t("table.only_you_see", { text: role.text }) : role.text });
+  if (dealer) list.push({ key: "dealer", class: "mark-dealer", shape: null, text: t("table.dealer_short"), label: t("table.dealer") });
+  if (info?.kind === "bot" || info?.standin) list.push({ key: "bot", class: "mark-bot", shape: "bot", text: "", label: info.standin ? t("table.standin") : t("table.bot") });
+  if (away) list.push({ key: "away", class: "mark-away", shape: "away", text: t("table.away"), label: t("table.away") });
+  if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "star", text: t("table.host"), label: t("table.host") });
+  if (info?.ready && state.table?.public.phase === "result") list.push({ key: "ready", class: "mark-ready", shape: "check", text: t("table.ready_mark"), label: t("table.ready_mark") });
+  return list;
+}
+
+/** @param {Page} page @param {number} seat */
+function plateInside(page, seat) {
+  const { state, deal } = page;
+  const info = state.table?.public.seats[seat];
+  const name = seatName(state, seat);
+  const stats = deal && state.game ? state.game.stats(deal, seat) : [];
+  const said = deal && state.game ? state.game.bubble(deal, seat) : null;
+  return [
+    h("span", { class: "seat-face", key: "face", "aria-hidden": "true" }, info?.kind === "bot" ? icon("bot") : [...name][0]),
+    h("span", { class: "seat-text", key: "text" },
+      h("span", { class: "seat-name", key: "name" }, name),
+      h("span", { class: "seat-marks", key: "marks" }, marks(page, seat).map((mark) =>
+        h("span", { key: mark.key, class: `mark ${mark.class}`, title: mark.label },
+          mark.shape && icon(mark.shape), mark.text && h("span", { class: "mark-text" }, mark.text),
+          mark.text !== mark.label && h("span", { class: "visually-hidden" }, mark.label)))),
+      h("span", { class: "seat-stats num", key: "stats" }, stats.map((stat) =>
+        h("span", { key: stat.key, class: `stat stat-${stat.key}`, title: stat.label },
+          icon(stat.shape), h("span", { "aria-hidden": "true" }, stat.value), h("span", { class: "visually-hidden" }, stat.label))))),
+    said && h("span", { class: "seat-said", key: "said" }, sentence(said)),
+  ];
+}
+
+/** Buttons on an empty seat. @param {Page} page @param {number} seat */
+function emptySeat({ state, send, data }, seat) {
+  const seated = mySeat(state) !== null;
+  return [
+    h("span", { class: "seat-name seat-empty-name", key: "name" }, t("table.seat_number", { number: seat + 1 })),
+    h("span", { class: "seat-buttons", key: "buttons" },
+      !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary seat-button", on: { click: () => send.sit(seat) } }, t("table.sit_here")),
+      amHost(state) && h("button", { key: "bot", type: "button", class: "button seat-button", on: { click: () => send.bot(seat, true) } }, icon("bot"), t("table.add_bot")),
+      (seated || !data.player) && !amHost(state) && h("span", { key: "free", class: "seat-free" }, t("table.free"))),
+  ];
+}
+
+/** One plate. `inStage` plates stand on the ring, one's own stands in the bar. @param {Page} page @param {number} seat @param {boolean} inStage */
+export function plate(page, seat, inStage) {
+  const { state, deal, ui } = page;
+  const table = state.table?.public;
+  if (!table) return null;
+  const info = table.seats[seat];
+  const turn = (deal?.view.turn ?? []).includes(seat) && table.phase === "deal";
+  const at = position(state, seat);
+  const common = {
+    key: `seat-${seat}`, "data-seat": seat, "data-pos": at, vars: inStage ? ring(at, table.seats.length) : {},
+    class: cls("seat", !inStage && "seat-own", turn && "seat-turn", info.kind === "empty" && "seat-empty",
+      (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom"),
+  };
+  if (info.kind === "empty") return h("div", common, emptySeat(page, seat));
+  return h("button", {
+    ...common, type: "button", "aria-haspopup": "dialog", on: { click: () => ui({ dialog: `seat-${seat}` }) },
+  }, plateInside(page, seat), turn && h("span", { class: "visually-hidden", key: "turn" }, t("table.turn_mark")));
+}
+
+/** The plates around the table; one's own is drawn by the bar, except while seats are being taken. @param {Page} page */
+export function seats(page) {
+  const table = page.state.table?.public;
+  if (!table) return [];
+  const own = table.phase === "lobby" ? null : mySeat(page.state);
+  return table.seats.map((_, seat) => (seat === own ? null : plate(page, seat, true)));
+}

@@ -1,0 +1,25 @@
+// @ts-check
+/** The felt: contract, plates, trick, and what lies over it between deals. */
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { seating } from "./seating.js";
+import { seats } from "./seats.js";
+import { sheet } from "./sheet.js";
+import { trickArea } from "./trick.js";
+import { fact } from "./words.js";
+
+/** @typedef {import("../page.js").Page} Page */
+
+/** @param {Page} page */
+function contract({ state, deal }) {
+  const match = state.table?.public.match;
+  if (!deal || !state.game) return null;
+  return h("div", { key: "contract", class: "contract" },
+    match && h("p", { key: "deal", class: "contract-deal" }, match.of ? t("table.deal_of", { number: Math.min(match.counted + 1, match.of), of: match.of }) : t("table.deal_number", { number: match.counted + 1 })),
+    h("dl", { key: "facts", class: "facts" }, state.game.summary(deal).map(fact)));
+}
+
+/** @param {Page} page */
+export function stage(page) {
+  return [contract(page), seats(page), trickArea(page), seating(page), sheet(page)];
+}

@@ -1,0 +1,54 @@
+// @ts-check
+/** The middle of the table: the trick, the last trick on request, the kitty. */
+import { cardFace, miniSuit } from "../cards.js";
+import { cls, h } from "../dom.js";
+import { cardName, t } from "../i18n.js";
+import { position, seatName } from "../page.js";
+import { ring } from "./seats.js";
+
+/** @typedef {import("../page.js").Page} Page */
+/** @typedef {import("../games/game.js").Trick} Trick */
+
+/** Which trick is on view: one that was asked for, one that is being held, or the running one. @param {Page} page @returns {{ trick: Trick | null, past: boolean }} */
+export function shownTrick({ state, deal }) {
+  if (!deal || !state.game) return { trick: null, past: false };
+  if (state.ui.showLast) return { trick: state.game.last(deal.view), past: true };
+  if (state.held) return { trick: state.held.trick, past: false };
+  return { trick: state.game.trick(deal.view), past: false };
+}
+
+/** @param {Page} page @param {Trick} trick @param {import("../games/game.js").Play} play @param {number} seats */
+function played({ state, deal }, trick, play, seats) {
+  const badges = deal && state.game ? state.game.badges(play.card, deal.view) : [];
+  const wins = trick.winner === play.seat;
+  return h("div", {
+    key: `${trick.number}-${play.seat}`, class: cls("played", wins && "played-wins", trick.winner !== null && !wins && "played-loses"),
+    "data-move": play.card, "data-from": play.seat, role: "listitem",
+    vars: ring(position(state, play.seat), seats),
+    "aria-label": t(wins ? "table.played_wins" : "table.played", { name: seatName(state, play.seat), card: play.card }),
+  },
+    cardFace(play.card, badges),
+    play.suit && h("span", { class: "played-note", title: t("table.named_suit", { suit: play.suit }) }, "\u2192 ", miniSuit(play.suit)),
+    play.note && h("span", { class: "played-note" }, play.note));
+}
+
+/** @param {Page} page */
+export function trickArea(page) {
+  const { state, deal, ui } = page;
+  if (!deal) return null;
+  const { trick, past } = shownTrick(page);
+  const kitty = Number(deal.view.kitty ?? 0);
+  return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },
+    trick && h("p", { key: "number", class: "trick-number" }, past ? t("table.last_trick_number", { number: trick.number }) : t("table.trick_number", { number: trick.number })),
+    trick?.plays.map((play) => played(page, trick, play, deal.seats)),
+    past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
+    !past && kitty > 0 && h("div", { key: "kitty", class: "kitty", role: "listitem", "aria-label": t("table.kitty", { n: kitty }) },
+      Array.from({ length: kitty }, (_, i) => h("span", { key: String(i), class: "kitty-card" }, cardFace("??")))));
+}
+
+/** A card's name and what is special about it, for its label. @param {Page} page @param {string} card */
+export function describe({ state, deal }, card) {
+  const badges = deal && state.game ? state.game.badges(card, deal.view) : [];
+  const mark = badges.find((badge) => badge.label !== cardName(card));
+  return mark ? t("card.marked", { card, mark: mark.label }) : cardName(card);
+}

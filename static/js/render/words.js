@@ -1,0 +1,24 @@
+// @ts-check
+/** Sentences with cards and suits drawn in them, and other small pieces of every panel. */
+import { h } from "../dom.js";
+import { pieces } from "../i18n.js";
+import { miniCard, miniSuit } from "../cards.js";
+
+/** A catalogue text whose card and suit facts are drawn. @param {import("../games/game.js").Line} line */
+export function sentence({ key, facts }) {
+  return pieces(key, facts).map((piece) => {
+    if (typeof piece === "string") return piece;
+    const { name, value } = piece;
+    if (value === undefined) return "";
+    if (Array.isArray(value)) return value.map((card) => miniCard(String(card)));
+    if (name.startsWith("card")) return miniCard(String(value));
+    if (name.startsWith("suit")) return miniSuit(String(value));
+    return name === "name" ? h("b", null, String(value)) : String(value);
+  });
+}
+
+/** A term and what it stands for. @param {import("../games/game.js").Fact} fact */
+export function fact({ key, label, value, minor, strong }) {
+  return h("div", { key, class: `fact${minor ? " fact-minor" : ""}${strong ? " fact-strong" : ""} fact-${key}` },
+    h("dt", null, label), h("dd", null, value));
+}
