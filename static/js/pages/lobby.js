@@ -22,6 +22,8 @@ const RETRY_TO = 4_000;
 const data = pageData();
 /** Tables where the visitor has a seat. @type {Set<string>} */
 const yours = new Set(data.yours ?? []);
+/** The visitor's own tables as the page came: those by link only are not in the list the server sends. @type {Summary[]} */
+const own = (data.tables ?? []).filter((/** @type {Summary} */ table) => yours.has(table.code));
 
 /** @param {Summary} table */
 function title(table) {
@@ -95,8 +97,10 @@ function show(action, tables) {
   }
 }
 
-/** @param {Summary[]} tables */
-function render(tables) {
+/** @param {Summary[]} listed */
+function render(listed) {
+  const codes = new Set(listed.map((table) => table.code));
+  const tables = [...own.filter((table) => !codes.has(table.code)), ...listed];
   for (const action of /** @type {Action[]} */ (["back", "join", "watch"])) {
     show(action, tables.filter((table) => sectionOf(table) === action));
   }
