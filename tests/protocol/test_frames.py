@@ -1,10 +1,13 @@
 """Frames of the server, the schema and the reference."""
 
 import json
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
 
+import app
 from app import protocol
 
 SERVER = msgspec.json.Decoder(protocol.AnyServerMessage)
@@ -102,3 +105,12 @@ def test_every_code_of_a_refusal_is_described_in_a_sentence() -> None:
     for code, text in protocol.REFUSALS.items():
         assert code == code.lower()
         assert text.endswith(".")
+
+
+def test_every_refusal_in_the_source_has_its_description() -> None:
+    used: set[str] = set()
+    root = Path(app.__file__).parent
+    for path in (*root.glob("table/*.py"), *root.glob("live/*.py")):
+        used |= set(re.findall(r'(?:Refused|BadText)\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+    assert "stale" in used
+    assert used <= set(protocol.REFUSALS)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.table import Chat, Person, Said, Stand
-from app.table.evolve import CHAT_TAIL
+from app.table.evolve import CHAT_TAIL, RECENT_PLAYERS
 from app.table.state import hears
 from app.table.views import chat_tail
 from tests.table.driver import EDE, IDA, JO, MINA, TOMA, Driver
@@ -114,3 +114,11 @@ def test_markup_and_all_scripts_are_plain_text(text: str) -> None:
     driver = Driver().seated()
     driver.do(MINA, Chat("a", text))
     assert driver.table.chat[-1].text == text
+
+
+def test_names_and_ids_of_passers_by_are_forgotten_but_not_those_of_players() -> None:
+    driver = Driver().seated()
+    for number in range(RECENT_PLAYERS + 20):
+        driver.do(Person(f"guest-{number}", f"Guest {number}"), Chat("a", "hello"))
+    assert len(driver.table.labels) == len(driver.table.recent) == RECENT_PLAYERS
+    assert {MINA.id, TOMA.id, JO.id} <= set(driver.table.labels)

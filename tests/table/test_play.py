@@ -2,7 +2,22 @@
 
 import pytest
 
-from app.table import BOT, Act, AskBot, BotActs, Chat, Machine, Ready, Refused, Shuffled, Sit, Stand, Why, handle
+from app.table import (
+    BOT,
+    Act,
+    AskBot,
+    BotActs,
+    Chat,
+    Machine,
+    Ready,
+    Refused,
+    Shuffled,
+    Sit,
+    Stand,
+    Why,
+    first_legal,
+    handle,
+)
 from app.table.evolve import RECENT_IDS
 from tests.table.driver import EDE, JO, MINA, TOMA, Driver
 
@@ -245,3 +260,12 @@ def test_a_person_cannot_speak_for_chance_or_a_bot(message: Shuffled | BotActs) 
 def test_a_machine_cannot_speak_for_a_person(machine: Machine) -> None:
     with pytest.raises(TypeError):
         handle(dealt().table, machine, Ready("x"), 0.0)
+
+
+def test_what_is_played_for_a_bot_that_failed_is_legal_and_always_the_same() -> None:
+    driver = Driver().with_bots().dealt()
+    while driver.table.meta.phase == "deal":
+        seat = driver.turn()
+        action = first_legal(driver.table, seat)
+        assert action == first_legal(driver.table, seat)
+        driver.do(BOT, BotActs(seat, driver.table.ply + 1, action))
