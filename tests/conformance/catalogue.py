@@ -1,0 +1,9 @@
+"""The games under the suite: each with what its viewers may know."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from tests.conformance.games import mighty
+
+KNOWLEDGE: dict[str, ModuleType] = {"mighty": mighty}
