@@ -158,6 +158,7 @@ class Audience:
             for client in groups.shut_out:
                 client.line.send_view(frame)
         if sender is not None and done is not None:
+            # A spectator's message, or one of a slow reader: a view that waits may be replaced, the answer may not.
             sender.line.send_small(framed(protocol.done_frame(done)))
 
     def send_people(self, people: protocol.People) -> None:

@@ -228,16 +228,12 @@ class LiveTable:
     def _swap(self, job: Job, step: Step) -> None:
         before, table = self.table, step.table
         self.table = table
-        if table.version != before.version:
-            if job.client is None:
-                self.audience.show(table)
-            else:
-                self.audience.show(table, job.client, message_id(job))
-            settle(job, None, shown=True)
-        else:
-            settle(job, None)
+        shown = table.version != before.version
+        if shown:
+            self.audience.show(table, job.client, message_id(job))
         for effect in step.effects:
             self._carry_out(effect)
+        settle(job, None, shown=shown)
         if table.meta is not before.meta:
             if self._wake is not None and table.meta.phase != RESULT:
                 self._wake.cancel()

@@ -70,6 +70,14 @@ class House:
             await client.ask("sit", seat=seat)
         return clients
 
+    async def unloaded(self, code: str) -> None:
+        """Waits until a table has left memory."""
+        for _ in range(500):
+            if code not in self.hub.tables:
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError("the table stays in memory")
+
     async def fill(self, host: Client, *seats: int) -> None:
         """Bots on these seats."""
         for seat in seats:

@@ -1,4 +1,4 @@
-"""Storage in memory for tests of the shell: as strict about keys as the database, and it can be made to wait or fail."""
+"""Storage in memory for tests of the shell: strict about keys as the database is; it can be made to wait or fail."""
 
 from __future__ import annotations
 

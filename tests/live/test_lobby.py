@@ -1,0 +1,52 @@
+"""The list of tables as it is sent to those who look at it."""
+
+import asyncio
+
+from tests.live.client import Client
+from tests.live.conftest import FAST, House, serving
+from tests.live.memory import MemoryJournal, MemoryTables
+
+
+async def look(house: House) -> Client:
+    client = await Client.open(f"ws://127.0.0.1:{house.port}/ws/lobby")
+    house.clients.append(client)
+    await client.kind("lobby")
+    return client
+
+
+async def test_the_list_comes_at_once_and_after_every_change(house: House):
+    client = await look(house)
+    assert client.frames[0]["tables"] == []
+    code = await house.table()
+    await client.until(lambda frame: [table["code"] for table in frame["tables"]] == [code])
+
+
+async def test_nobody_is_shown_a_table_that_is_open_by_link_only(house: House):
+    await house.table(open=False)
+    client = await look(house)
+    assert client.frames[0]["tables"] == []
+
+
+async def test_many_changes_within_a_moment_are_sent_together():
+    async with serving(FAST._replace(lobby_every=0.2)) as house:
+        client = await look(house)
+        code = await house.table()
+        await house.seated(code, "Mina", "Taro", "Ena")
+        await client.until(lambda frame: bool(frame["tables"]) and frame["tables"][0]["free"] == 2)
+        assert len(client.frames) <= 4
+
+
+async def test_the_list_is_known_again_after_a_restart():
+    journal = MemoryJournal()
+    tables = MemoryTables(journal)
+    async with serving(FAST, journal, tables=tables) as house:
+        code = await house.table()
+        await asyncio.sleep(0.1)
+    async with serving(FAST, journal, tables=tables) as house:
+        assert [table["code"] for table in house.hub.lobby.tables()] == [code]
+
+
+async def test_the_lobby_refuses_moves(house: House):
+    client = await look(house)
+    answer = await client.ask("sit", seat=1)
+    assert answer["code"] == "not_now"
