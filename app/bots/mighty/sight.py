@@ -127,7 +127,7 @@ class Sight:
         return result
 
     def holds(self, seat: int, card: str, ally: bool) -> float:
-        """The chance that a seat other than this one holds an unseen card, supposing that it is an ally, or that it is not.
+        """The chance that another seat holds an unseen card, supposing that it is an ally, or that it is not.
 
         The called card makes the difference: whoever holds it is the friend.
         """
