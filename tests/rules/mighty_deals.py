@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.rules.base import Choose, IllegalAction, Setup
+from app.rules.base import Choose, Setup, why
 from app.rules.cards import PACK_53
 from app.rules.mighty import GAME, exchange, play
 from app.rules.mighty.bidding import deal as first_state
@@ -72,16 +72,15 @@ class Told:
 
     def why(self, action: str, seat: int | None = None) -> str | None:
         """The rule against an action of the seat in turn (or another), with its facts; None when it is legal."""
-        try:
-            GAME.apply(self.state, self.turn if seat is None else seat, action)
-        except IllegalAction as error:
-            assert set(error.facts) == set(GAME.refusals[error.rule]), "the facts of a rule are those it announces"
-            return str(error)
-        return None
+        refusal = why(GAME, self.state, self.turn if seat is None else seat, action)
+        if refusal is None:
+            return None
+        assert set(refusal.facts) == set(GAME.refusals[refusal.rule]), "the facts of a rule are those it announces"
+        return str(refusal)
 
 
 def deal(preset: str = "japanese", dealer: int = 0, hands: Sequence[str] = (), kitty: str = "", **options: Any) -> Told:
-    """A deal before the first bid. Seats without given cards, and what a hand lacks, are filled up in canonical order."""
+    """A deal before the first bid. What the hands lack is filled up in canonical order."""
     rules = resolve(GAME, preset, options).options
     given = [list(hands[seat].split()) if seat < len(hands) else [] for seat in range(5)] + [kitty.split()]
     left = [card for card in PACK_53 if not any(card in cards for cards in given)]
@@ -115,9 +114,8 @@ def trick(
     rules: Options = resolve(GAME, preset, {"friend_by": ANY_FRIEND, "call_own_card": "allowed", **options}).options
     masks = tuple(mask_of(hand.split()) for hand in (*hands, *[""] * (5 - len(hands))))
     frame = Frame(rules, bid_table(rules.bid_names_trump, rules.min_bid, rules.nt_over_same_number), 0, masks, 0)
-    called = exchange.apply(
-        Exchange(frame, None, "friend", 0, Bid(bid, trump), bid, trump, masks[0], buried), f"friend {call}"
-    )
+    before = Exchange(frame, None, "friend", 0, Bid(bid, trump), bid, trump, masks[0], buried)
+    called = exchange.apply(before, f"friend {call}")
     assert isinstance(called, Play)
     allowed = play.leads(called.contract, masks[leader], number, play.NO_DIRECTION)
     return Told(called._replace(number=number, leader=leader, turn=leader, allowed=allowed))
