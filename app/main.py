@@ -22,9 +22,10 @@ from app.live.storage import StoredTables
 from app.resources import example_bot, folder
 from app.web import api, assets, errors, forms, health, pages, sockets
 from app.web.auth import Identity
+from app.web.body import BodyLimit
 from app.web.headers import SecurityHeaders
 from app.web.i18n import Catalogue
-from app.web.limits import BODY_LIMIT, RateLimit
+from app.web.limits import RateLimit
 from app.web.metrics import HubCollector, MeasuredJournal
 from app.web.render import Pages
 from app.web.site import Site
@@ -50,7 +51,6 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        max_body_size=BODY_LIMIT,
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=partial(lifespan, settings=settings, options=options),
     )
@@ -60,6 +60,7 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
         app.include_router(part.router)
     app.include_router(assets.router(app.state.assets))
     errors.install(app)
+    app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
     return app
 

@@ -1,4 +1,4 @@
-"""Limits on what one visitor may ask for: the size of a body, and how many things one address may make."""
+"""How many things one address may make."""
 
 import ipaddress
 import time
@@ -9,7 +9,6 @@ from starlette.requests import HTTPConnection
 
 from app.web.refusals import Refusal
 
-BODY_LIMIT = 16 * 1024  # bytes; the largest honest form (every option of a game) is below 2 KiB
 REMEMBERED_ADDRESSES = 10_000
 
 

@@ -165,7 +165,8 @@ async def table(request: Request, code: str) -> Response:
     site = site_of(request)
     summary = await require_table(site, code)
     if summary["code"] != code:
-        return RedirectResponse(table_path(summary["code"]), 308)
+        query = request.url.query
+        return RedirectResponse(table_path(summary["code"]) + (f"?{query}" if query else ""), 308)
     ruleset = read_ruleset(summary["ruleset"])
     shared = {
         "code": code,

@@ -53,15 +53,15 @@ async def test_a_wrong_bearer_token_is_not_mended_by_a_cookie(identity: Identity
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda token: "",
+        lambda _: "",
         lambda token: token[:-1],
         lambda token: token + "A",
         lambda token: token.replace("p-mina", "p-toma"),
         lambda token: token.split(".")[0],
         lambda token: "." + token,
-        lambda token: "x" * 100_000,
-        lambda token: "\x00",
-        lambda token: "ä",
+        lambda _: "x" * 100_000,
+        lambda _: "\x00",
+        lambda _: "ä",
         lambda token: token.upper(),
     ],
 )
