@@ -6,6 +6,7 @@ up to 50 rows, compiled once per number of rows and executed as plain text: comp
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import chain
 from types import TracebackType
@@ -61,11 +62,17 @@ def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
             write_rows(connection, rows)
             return [Verdict.STORED] * len(batch)
         transaction.rollback()
-    there = set(stored)
-    blocked = [key for append in batch if not _keys(append) <= there for key in _keys(append)]
+    free = set(stored)
+    verdicts = [Verdict.AGAIN if _claim(append, free) else Verdict.TAKEN for append in batch]
+    blocked = [append for append, verdict in zip(batch, verdicts, strict=True) if verdict is Verdict.TAKEN]
     with connection.begin():
-        ids = _entry_ids(connection, blocked)
-    return [_verdict(append, there, ids) for append in batch]
+        ids = _entry_ids(connection, [values[:2] for append in blocked for values in append.entries])
+    return [
+        Verdict.STORED
+        if verdict is Verdict.TAKEN and all(ids.get(values[:2]) == values[_ENTRY_ID] for values in append.entries)
+        else verdict
+        for append, verdict in zip(batch, verdicts, strict=True)
+    ]
 
 
 class _Bare:
@@ -83,8 +90,11 @@ class _Bare:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if error is None and self._open:
-            self._driver.commit()  # after an error the writer gives up the connection, and the transaction with it
+        if error is not None:
+            with suppress(Exception):  # a closed SQLite connection keeps its lock while a traceback keeps its cursor
+                self._driver.rollback()
+        elif self._open:
+            self._driver.commit()
 
     def rollback(self) -> None:
         """Take everything back; leaving the block does nothing more."""
@@ -92,26 +102,23 @@ class _Bare:
         self._driver.rollback()
 
 
-def _keys(append: Pending) -> set[tuple[int, int]]:
-    return {(values[0], values[1]) for values in append.entries}
+def _claim(append: Pending, stored: set[str]) -> bool:
+    """Whether all entries of an append went in. They are taken out of `stored`: of the same entry twice, one did."""
+    ids = {values[_ENTRY_ID] for values in append.entries}
+    if len(ids) < len(append.entries) or not ids <= stored:
+        return False
+    stored -= ids
+    return True
 
 
-def _verdict(append: Pending, stored: set[tuple[int, int]], ids: dict[tuple[int, int], str]) -> Verdict:
-    if _keys(append) <= stored:
-        return Verdict.AGAIN
-    if all(ids.get((values[0], values[1])) == values[_ENTRY_ID] for values in append.entries):
-        return Verdict.STORED
-    return Verdict.TAKEN
-
-
-def _insert(connection: Connection, entries: Sequence[Values]) -> list[tuple[int, int]]:
-    """Insert what no key forbids; the keys (table, seq) of the rows that went in."""
+def _insert(connection: Connection, entries: Sequence[Values]) -> list[str]:
+    """Insert what no key forbids; the ids of the entries that went in."""
     cursor = connection.connection.cursor()
-    stored: list[tuple[int, int]] = []
+    stored: list[str] = []
     for start in range(0, len(entries), ROWS_PER_STATEMENT):
         chunk = entries[start : start + ROWS_PER_STATEMENT]
         cursor.execute(_statement(connection.dialect, len(chunk)), tuple(chain.from_iterable(chunk)))
-        stored += cursor.fetchall()
+        stored += [row[0] for row in cursor.fetchall()]
     return stored
 
 
@@ -125,16 +132,16 @@ def _statement(dialect: Dialect, count: int) -> str:
         names = [[f"{column}_{row}" for column in COLUMNS] for row in range(count)]
         values = [dict(zip(COLUMNS, map(bindparam, row), strict=True)) for row in names]
         insert = sqlite.insert(Entry) if dialect.name == "sqlite" else postgresql.insert(Entry)
-        statement = insert.values(values).on_conflict_do_nothing().returning(Entry.table_id, Entry.seq)
+        statement = insert.values(values).on_conflict_do_nothing().returning(Entry.entry_id)
         compiled = statement.compile(dialect=dialect)
         text = str(compiled)
         _statements[dialect.name, count] = text
     return text
 
 
-def _entry_ids(connection: Connection, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], str]:
+def _entry_ids(connection: Connection, keys: Sequence[Values]) -> dict[Values, str]:
     """The ids of the entries that stand at these keys now."""
-    found: dict[tuple[int, int], str] = {}
+    found: dict[Values, str] = {}
     for start in range(0, len(keys), ROWS_PER_STATEMENT):
         query = select(Entry.table_id, Entry.seq, Entry.entry_id).where(
             tuple_(Entry.table_id, Entry.seq).in_(keys[start : start + ROWS_PER_STATEMENT])

@@ -168,10 +168,11 @@ class Journal:
         Appends that could not be stored by then fail with JournalClosedError. The engine is left to its owner.
         """
         self._closed = True
-        if self._flusher is not None:
-            await asyncio.wait([self._flusher], timeout=patience)
-            self._flusher.cancel()
-            await asyncio.wait([self._flusher])
+        flusher = self._flusher
+        if flusher is not None:
+            await asyncio.wait([flusher], timeout=patience)
+            flusher.cancel()
+            await asyncio.wait([flusher])
         await self._writer.close()
 
     async def _flush(self) -> None:
