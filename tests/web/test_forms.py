@@ -1,0 +1,212 @@
+"""The forms of the pages: what they do, and that nobody else can send them."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import csrf, open_table
+
+FORMS = {
+    "/name": {"name": "Mina"},
+    "/language": {"lang": "ja"},
+    "/play": {},
+    "/tables": {},
+}
+
+
+def table_of(client: TestClient, location: str) -> dict[str, object]:
+    """The table that a redirect leads to."""
+    table: dict[str, object] = client.get(f"/api/tables/{location.removeprefix('/t/').partition('?')[0]}").json()
+    return table
+
+
+# Who may send a form
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_a_form_without_a_token_changes_nothing(client: TestClient, path: str) -> None:
+    csrf(client)
+    answer = client.post(path, data=FORMS[path])
+    assert (answer.status_code, "<html" in answer.text) == (403, True)
+    assert client.get("/api/me").status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "0" * 40, "ä", "x" * 9000])
+def test_a_form_with_a_made_up_token_changes_nothing(client: TestClient, token: str) -> None:
+    csrf(client)
+    assert client.post("/name", data={"name": "Mina", "csrf": token}).status_code == 403
+
+
+def test_the_token_of_another_browser_is_no_good(client: TestClient) -> None:
+    token = csrf(client)
+    client.cookies.clear()
+    csrf(client)
+    assert client.post("/name", data={"name": "Mina", "csrf": token}).status_code == 403
+
+
+def test_a_browser_without_cookies_cannot_send_forms(client: TestClient) -> None:
+    token = csrf(client)
+    client.cookies.clear()
+    assert client.post("/name", data={"name": "Mina", "csrf": token}).status_code == 403
+
+
+def test_a_form_from_another_site_is_refused_even_with_the_right_token(client: TestClient) -> None:
+    token = csrf(client)
+    answer = client.post("/name", data={"name": "Mina", "csrf": token}, headers={"origin": "https://evil.test"})
+    assert answer.status_code == 403
+
+
+def test_a_form_without_origin_is_taken_by_its_token(client: TestClient) -> None:
+    assert client.post("/name", data={"name": "Mina", "csrf": csrf(client)}).status_code == 303
+
+
+def test_a_huge_form_is_refused_with_a_page(client: TestClient) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "name": "x" * 20_000})
+    assert (answer.status_code, "<html" in answer.text) == (413, True)
+
+
+def test_a_form_with_far_too_many_fields_is_refused(client: TestClient) -> None:
+    fields = {f"f{number}": "" for number in range(1000)}
+    assert client.post("/tables", data={"csrf": csrf(client), **fields}).status_code == 400
+
+
+def test_an_uploaded_file_is_refused(client: TestClient) -> None:
+    answer = client.post("/name", data={"csrf": csrf(client)}, files={"name": ("a.txt", b"Mina")})
+    assert answer.status_code == 400
+
+
+# Name and language
+
+
+def test_a_name_makes_a_guest(client: TestClient) -> None:
+    answer = client.post("/name", data={"name": "Mina", "next": "/new", "csrf": csrf(client)})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/new")
+    assert client.get("/api/me").json()["player"]["name"] == "Mina"
+
+
+def test_another_name_keeps_the_player(client: TestClient) -> None:
+    player = client.post("/api/guests", json={"name": "Mina"}).json()["player"]["id"]
+    client.post("/name", data={"name": "Toma", "csrf": csrf(client)})
+    assert client.get("/api/me").json()["player"] == {"id": player, "name": "Toma"}
+
+
+def test_a_forged_cookie_is_replaced_by_a_good_one(client: TestClient) -> None:
+    token = csrf(client)
+    client.cookies.set("kibitz", "forged.1.AAAA")
+    client.post("/name", data={"name": "Mina", "csrf": token})
+    assert client.get("/api/me").json()["player"]["name"] == "Mina"
+
+
+def test_an_absurd_name_is_refused_with_a_page(client: TestClient) -> None:
+    answer = client.post("/name", data={"name": "x" * 300, "csrf": csrf(client)})
+    assert (answer.status_code, "<html" in answer.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://evil.test/", "//evil.test", "/\\evil.test", "javascript:alert(1)", "evil", "", "/\nx", "\t//evil"],
+)
+def test_a_form_never_leads_to_another_site(client: TestClient, elsewhere: str) -> None:
+    answer = client.post("/name", data={"name": "Mina", "next": elsewhere, "csrf": csrf(client)})
+    assert answer.headers["location"] == "/"
+
+
+def test_a_language_chosen_by_hand_stays(client: TestClient) -> None:
+    client.post("/language", data={"lang": "ja", "next": "/", "csrf": csrf(client)})
+    assert '<html lang="ja"' in client.get("/new", headers={"accept-language": "en"}).text
+
+
+def test_a_language_that_does_not_exist_is_not_remembered(client: TestClient) -> None:
+    answer = client.post("/language", data={"lang": "xx", "csrf": csrf(client)})
+    assert (answer.status_code, "set-cookie" in answer.headers) == (303, False)
+
+
+# Play now
+
+
+def test_a_stranger_plays_at_once_against_bots(client: TestClient) -> None:
+    answer = client.post("/play", data={"csrf": csrf(client, "/")})
+    table = table_of(client, answer.headers["location"])
+    assert answer.status_code == 303
+    assert sorted(seat["kind"] for seat in table["seats"]) == ["bot"] * 4 + ["person"]  # type: ignore[attr-defined]
+    assert table["phase"] in ("dealing", "deal")
+
+
+def test_a_stranger_who_gives_no_name_is_given_one(client: TestClient) -> None:
+    client.post("/play", data={"name": "", "csrf": csrf(client, "/")})
+    assert client.get("/api/me").json()["player"]["name"]
+
+
+def test_play_now_takes_the_rules_that_were_chosen(client: TestClient) -> None:
+    answer = client.post("/play", data={"ruleset": "mighty/english@1", "csrf": csrf(client, "/")})
+    assert table_of(client, answer.headers["location"])["preset"] == "english"
+
+
+def test_play_now_with_impossible_rules_says_so(client: TestClient) -> None:
+    assert client.post("/play", data={"ruleset": "mighty/klingon@1", "csrf": csrf(client, "/")}).status_code == 422
+
+
+# A table of one's own
+
+
+def test_whoever_makes_a_table_sits_at_it(client: TestClient) -> None:
+    answer = client.post("/tables", data={"name": "Mina", "open": "on", "csrf": csrf(client)})
+    table = table_of(client, answer.headers["location"])
+    assert (table["host"], table["seats"][0]) == ("Mina", {"name": "Mina", "kind": "person"})  # type: ignore[index]
+
+
+def test_a_table_is_made_as_the_form_says(client: TestClient) -> None:
+    wish = {
+        "game": "mighty",
+        "preset": "english",
+        "option.match_deals": "5",
+        "option.friend_by": ["", "card"],
+        "option.double_for": [""],
+        "watch": "nobody",
+        "bots": "on",
+        "csrf": csrf(client),
+    }
+    table = table_of(client, client.post("/tables", data=wish).headers["location"])
+    assert table["ruleset"] == "mighty/english@1?friend_by=card&double_for=none&match_deals=5"
+    assert (table["open"], table["watch"], table["free"]) == (False, "nobody", 0)
+
+
+def test_a_rule_set_as_text_counts_before_the_single_options(client: TestClient) -> None:
+    wish = {"ruleset": "mighty/english@1", "preset": "japanese", "csrf": csrf(client)}
+    assert table_of(client, client.post("/tables", data=wish).headers["location"])["preset"] == "english"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"game": "poker"},
+        {"preset": "klingon"},
+        {"option.min_bid": "99"},
+        {"option.cheat": "on"},
+        {"option.": "on"},
+        {"ruleset": "nonsense"},
+        {"name": "x" * 300},
+    ],
+)
+def test_a_refused_form_comes_back_as_it_was_filled_in(client: TestClient, wish: dict[str, str]) -> None:
+    answer = client.post("/tables", data={"option.match_deals": "20", "csrf": csrf(client), **wish})
+    assert (answer.status_code, 'action="/tables"' in answer.text) == (422, True)
+
+
+# From the link to a seat
+
+
+def test_a_name_leads_from_the_link_to_the_seat(client: TestClient) -> None:
+    code = open_table(client)
+    answer = client.post(f"/t/{code}/join", data={"name": "Mina", "csrf": csrf(client, f"/t/{code}")})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{code}?sit=1")
+    assert client.get("/api/me").json()["player"]["name"] == "Mina"
+
+
+def test_joining_without_a_token_makes_no_guest(client: TestClient) -> None:
+    code = open_table(client)
+    assert client.post(f"/t/{code}/join", data={"name": "Mina"}).status_code == 403
+    assert client.get("/api/me").status_code == 401
+
+
+def test_nobody_joins_a_table_that_does_not_exist(client: TestClient) -> None:
+    assert client.post("/t/ZZZZZZZZ/join", data={"name": "Mina", "csrf": csrf(client)}).status_code == 404
