@@ -60,6 +60,15 @@ function botMark() {
 }
 
 /** @param {Summary} table @param {Action} action */
+function actionLink(table, action) {
+  return h("a", {
+    class: action === "watch" ? "button" : "button button-primary",
+    href: `/t/${table.code}${action === "join" ? "?sit=1" : ""}`,
+    "aria-label": t("lobby.action_for", { action: t(`lobby.action.${action}`), table: title(table) }),
+  }, t(`lobby.action.${action}`));
+}
+
+/** @param {Summary} table @param {Action} action */
 function card(table, action) {
   return h("li", { class: "table-card", key: table.code },
     h("div", { class: "table-card-head" }, h("h3", { class: "table-card-title" }, title(table)), tags(table)),
@@ -68,11 +77,8 @@ function card(table, action) {
     h("p", { class: "table-card-who" }, whoText(table)),
     h("p", { class: "table-card-state" }, h("span", { class: `state-dot state-${table.phase}` }), stateText(table),
       table.watchers > 0 && h("span", { class: "muted" }, t("lobby.watchers", { n: table.watchers }))),
-    h("a", {
-      class: action === "watch" ? "button" : "button button-primary",
-      href: `/t/${table.code}${action === "join" ? "?sit=1" : ""}`,
-      "aria-label": t("lobby.action_for", { action: t(`lobby.action.${action}`), table: title(table) }),
-    }, t(`lobby.action.${action}`)));
+    h("div", { class: "table-card-actions" }, actionLink(table, action),
+      action === "join" && table.watchable && table.phase !== "lobby" && actionLink(table, "watch")));
 }
 
 /** @param {Summary} table @returns {Action | null} */
