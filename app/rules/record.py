@@ -159,7 +159,6 @@ def _no_constant(name: str) -> None:
 
 def _header(position: Position, line: Line) -> tuple[Position, Line]:
     if position.ruleset is not None and not position.closed:
-        finish(position)
         raise RecordError("a new match begins before the last one is over")
     if not _same(line["record"], FORMAT):
         raise RecordError(f"this is not a record of version {FORMAT}")

@@ -136,9 +136,9 @@ def finished(taken: Sequence[int], **given: Any) -> Told:
     friend = given.pop("friend", 1)
     told = trick(10, **given)
     state: Play = told.state._replace(friend=-1 if friend is None else friend)
-    left = [card for card in PACK_53 if card[0] in "AKQJT"]
+    left = [card for card in PACK_53 if card[0] in "AKQJT" and not mask_of([card]) & state.contract.buried]
     piles = []
-    for count in taken:
+    for count in [*taken, 0, 0, 0, 0][:5]:
         piles.append(mask_of(left[:count]))
         left = left[count:]
     return Told(Over(state.contract.frame, None, "played", state._replace(number=11, piles=tuple(piles)), -1))

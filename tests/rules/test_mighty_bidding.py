@@ -329,7 +329,8 @@ def test_a_misdeal_is_listed_in_plain_string_order() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "bid", "bid 13", "bid  13 H", "bid 13 H ", " bid 13 H", "bid 13 X", "bid 013 H", "bid １３ H", "bid 13 h",
+        "", " ", "bid", "bid 13", "bid  13 H", "bid 13 H ", " bid 13 H", "bid 13 X", "bid 013 H", "bid １３ H",
+        "bid 13 h",
         "bid -13 H", "bid 13.0 H", "pass pass", "PASS", "misdeal now", "bid " + "9" * 5000 + " H", "\x00", "bid 13\nH",
     ],
 )  # fmt: skip
