@@ -28,7 +28,7 @@ class Writer(Protocol):
         """What `work` returns; raises what it raises, and TimeoutError."""
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Let go of the connection; harmless when that has happened."""
 
 
 def open_writer_for(engine: AsyncEngine, seconds: float) -> Writer:
@@ -45,6 +45,7 @@ class SQLiteWriter:
         self._engine = open_writer(engine)
         self._connection: Connection | None = None
         self._thread = ThreadPoolExecutor(1, "journal")
+        self._closed = False
 
     async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """See Writer."""
@@ -52,9 +53,11 @@ class SQLiteWriter:
 
     async def close(self) -> None:
         """See Writer."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
-        self._thread.shutdown()
-        self._engine.dispose()
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
+            self._thread.shutdown()
+            self._engine.dispose()
 
     def _run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._connection is None:
