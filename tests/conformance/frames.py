@@ -1,0 +1,194 @@
+"""A live table in virtual time that plays a given record, and everything each connection was sent, with its time.
+
+The hub, its tables, bots' waits and views are the real ones; the database and the sockets are lists. Seats 0 to 2 are
+people, two of them with something to ask and say, the others bots that play what the record says. A spectator watches
+from the start; one person comes back in mid-deal, another hands over to a bot and returns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from app.live.bots import BotDriver
+from app.live.clients import Client
+from app.live.hub import Hub, TableWish
+from app.live.options import LiveOptions
+from app.live.table import LiveTable
+from app.rules.ruleset import RuleSet, format_ruleset
+from app.table.messages import Person
+from app.table.state import Table
+from tests.conformance import virtual
+from tests.conformance.playout import Deal
+from tests.live.memory import MemoryJournal, MemoryTables
+
+PEOPLE = ("Ada", "Bo", "Cy")
+WATCHER = "Wim"
+THINKING = 0.4  # seconds a person takes, whatever he holds
+PROBES = ("play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense")
+
+
+class Sent(NamedTuple):
+    """One write to a connection: when, and the whole frame."""
+
+    at: float
+    frame: bytes
+
+
+class Wire:
+    """A connection that writes everything down."""
+
+    open = True
+    behind = False
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.sent: list[Sent] = []
+
+    def send_view(self, frame: bytes) -> None:
+        self.sent.append(Sent(self.loop.time(), frame))
+
+    send_people = send_small = send_view
+
+    def end(self, code: int, reason: str = "") -> None:
+        self.sent.append(Sent(self.loop.time(), f"closed {code} {reason}".encode()))
+
+
+class StackedDeck(random.Random):
+    """Chance that has been decided: every shuffle gives the same pack, the dealer is known."""
+
+    def __init__(self, pack: list[str], dealer: int) -> None:
+        super().__init__(0)
+        self.pack, self.dealer = pack, dealer
+
+    def shuffle(self, x: Any) -> None:
+        x[:] = self.pack
+
+    def randrange(self, *_: int) -> int:  # type: ignore[override]
+        return self.dealer
+
+
+class Script(BotDriver):
+    """Bots that play the record. Their waits are drawn as for any bot."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(random.Random(1), random.Random(2))
+        self.deal = deal
+
+    def action(self, table: Table, _seat: int) -> str:
+        return self.deal.actions[table.ply][1]
+
+
+def pack_for(ruleset: RuleSet, deal: Deal) -> list[str]:
+    """The shuffled pack that the game deals out as this deal."""
+    game, players = ruleset.game, len(deal.setup.hands)
+    places = [str(place) for place in range(len(game.pack(ruleset.options, players)))]
+    dealt = game.setup(ruleset.options, players, deal.setup.dealer, places)
+    cards = [card for hand in deal.setup.hands for card in hand] + list(deal.setup.rest)
+    order = [int(place) for hand in dealt.hands for place in hand] + [int(place) for place in dealt.rest]
+    pack = [""] * len(places)
+    for place, card in zip(order, cards, strict=True):
+        pack[place] = card
+    return pack
+
+
+class Stage:
+    """The table, its people, and the way they play the record."""
+
+    def __init__(self, ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.ruleset, self.deal, self.tamper = ruleset, deal, tamper
+        journal = MemoryJournal()
+        chance = StackedDeck(pack_for(ruleset, deal), deal.setup.dealer)
+        options = LiveOptions(message_rate=0, silent_after=1e9)
+        self.hub = Hub(
+            journal, MemoryTables(journal), options, build="test", bots=Script(deal), chance=chance, now=self.loop.time
+        )
+        self.table: LiveTable
+        self.wires: dict[str, list[Wire]] = {}
+        self.clients: dict[str, Client] = {}
+        self.asked = 0
+
+    def join(self, name: str) -> None:
+        wire = Wire(self.loop)
+        self.wires.setdefault(name, []).append(wire)
+        self.clients[name] = self.hub.client(wire, Person(name.lower(), name))
+        self.table.join(self.clients[name])
+
+    def say(self, name: str, kind: str, **fields: Any) -> None:
+        self.asked += 1
+        message = {"type": kind, "id": f"m{self.asked}", **fields}
+        self.table.received(self.clients[name], msgspec.json.encode(message))
+
+    async def open(self) -> None:
+        code = await self.hub.create(Person("ada", "Ada"), TableWish(format_ruleset(self.ruleset)))
+        table = await self.hub.open(code)
+        assert table is not None
+        # The code is drawn anew for every table: here all tables have the same one.
+        table.code = "SAMECODE"
+        table.table = table.table._replace(meta=table.table.meta._replace(code="SAMECODE"))
+        self.table = table
+        if self.tamper is not None:
+            self.tamper(table)
+        for name in (*PEOPLE, WATCHER):
+            self.join(name)
+        for seat, name in enumerate(PEOPLE):
+            self.say(name, "sit", seat=seat)
+            await asyncio.sleep(0.1)
+        for seat in range(len(PEOPLE), len(self.deal.setup.hands)):
+            self.say("Ada", "bot", seat=seat, on=True)
+            await asyncio.sleep(0.1)
+        self.say("Ada", "start")
+
+    async def play(self) -> None:
+        """Play the record; what people do besides depends on the ply alone."""
+        await asyncio.sleep(0.2)
+        for ply, (seat, action) in enumerate(self.deal.actions):
+            self.aside(ply)
+            await asyncio.sleep(THINKING)
+            if seat is not None and self.table.table.ply == ply and self.table.table.meta.seats[seat].active:
+                self.say(PEOPLE[seat], "act", version=self.table.table.version, action=action)
+            async with asyncio.timeout(60):
+                await self.turn_of(ply + 1)
+        # A moment of quiet, in which nothing may give away what comes next; whoever is to act now only thinks.
+        self.table.stop_bots()
+        await asyncio.sleep(0.5)
+
+    async def turn_of(self, ply: int) -> None:
+        """Until so many actions have been played."""
+        while self.table.table.ply < ply:  # noqa: ASYNC110 - virtual time, and the table has no event to wait for
+            await asyncio.sleep(0.05)
+
+    def aside(self, ply: int) -> None:
+        for name in PEOPLE:
+            self.say(name, "why", action=PROBES[ply % len(PROBES)])
+        if ply % 5 == 1:
+            self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=PROBES[ply % len(PROBES)])
+        if ply % 7 == 3:
+            self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
+            self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
+            self.say(WATCHER, "chat", text=f"seen {ply}")
+        if ply == 6:
+            self.table.left(self.clients["Bo"])
+            self.join("Bo")
+        if ply == 9:
+            self.say("Cy", "stand")
+        if ply == 14:
+            self.say("Cy", "sit")
+
+
+def watch(ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None = None) -> dict[str, list[Sent]]:
+    """Play the record at a live table; what each person's connections were sent, in order, with times."""
+
+    async def evening() -> dict[str, list[Sent]]:
+        stage = Stage(ruleset, deal, tamper)
+        await stage.open()
+        await stage.play()
+        assert not stage.table.gone, "the table failed"
+        return {name: [sent for wire in wires for sent in wire.sent] for name, wires in stage.wires.items()}
+
+    return virtual.run(evening())

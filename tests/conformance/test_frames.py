@@ -1,0 +1,139 @@
+"""The same proof for everything a live table sends: bytes, number, order and time of the frames of each connection."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from app import protocol
+from app.live.outbox import framed
+from app.live.table import Job, LiveTable
+from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
+from app.table.state import RUNNING
+from app.table.steps import AskBot, Refused
+from tests.conformance.frames import PEOPLE, WATCHER, Sent, watch
+from tests.conformance.games import mighty
+from tests.conformance.playout import Deal, play_to_cards
+from tests.conformance.test_conformance import CASES
+from tests.conformance.worlds import Viewer, possible_worlds
+
+Tamper = Callable[[LiveTable], None]
+VIEWERS: list[tuple[Viewer, str]] = [(None, WATCHER), *enumerate(PEOPLE)]
+
+
+def find_difference(
+    knowledge: ModuleType, ruleset: RuleSet, rng: random.Random, deals: int, tamper: Tamper | None = None
+) -> tuple[str | None, int]:
+    """Play random deals up to a random ply, in the real world and in some possible ones; the first difference."""
+    compared = 0
+    for _ in range(deals):
+        deal = play_to_cards(ruleset, ruleset.game.seats[1], rng)
+        cut = Deal(deal.setup, deal.actions[: rng.randrange(len(deal.actions) // 3, len(deal.actions))])
+        real = watch(ruleset, cut, tamper)
+        for viewer, name in VIEWERS:
+            worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20))
+            for world in rng.sample(worlds, min(3, len(worlds))):
+                compared += 1
+                other = watch(ruleset, world, tamper)[name]
+                if real[name] != other:
+                    return first_difference(name, real[name], other), compared
+    return None, compared
+
+
+def first_difference(name: str, real: list[Sent], other: list[Sent]) -> str:
+    """Where two streams part, in words."""
+    for number, (mine, theirs) in enumerate(zip(real, other, strict=False)):
+        if mine != theirs:
+            return f"frame {number} of {name}:\n  {mine}\n  {theirs}"
+    return f"{name} was sent {len(real)} frames in one world and {len(other)} in the other"
+
+
+@pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
+def test_frames_and_their_schedule_are_the_same_in_every_world_a_viewer_considers_possible(
+    knowledge: ModuleType, ruleset: RuleSet
+) -> None:
+    rng = random.Random(f"frames {format_ruleset(ruleset)}")
+    difference, compared = find_difference(knowledge, ruleset, rng, deals=6)
+    assert difference is None, difference
+    assert compared >= 40
+
+
+def views_to_all(table: LiveTable) -> None:
+    """The last seat's private part goes to the spectators as well."""
+    frame = table.audience._public
+
+    def leaking(state: Any) -> bytes:
+        hand = state.meta.ruleset.game.private_view(state.state, 4)["hand"] if state.meta.phase == RUNNING else []
+        return frame(state)[:-1] + b',"note":' + protocol.encode_part(hand) + b"}"
+
+    table.audience._public = leaking  # type: ignore[method-assign]
+
+
+def refusals_to_all(table: LiveTable) -> None:
+    """Why somebody's card may not be played is told to the whole table."""
+    refused = table._refused
+
+    def leaking(job: Job, refusal: Refused) -> None:
+        refused(job, refusal)
+        for client in table.audience.clients:
+            client.line.send_small(framed(protocol.refused_frame(None, refusal.code, refusal.rule, refusal.facts)))
+
+    table._refused = leaking  # type: ignore[method-assign]
+
+
+def chat_notice(table: LiveTable) -> None:
+    """A notice in the chat when somebody who plays holds a joker."""
+    swap = table._swap
+
+    def leaking(job: Job, step: Any) -> None:
+        swap(job, step)
+        if table.table.meta.phase == RUNNING and table.table.ply == 3:
+            game = table.table.meta.ruleset.game
+            holder = [seat for seat in range(5) if "JK" in game.private_view(table.table.state, seat)["hand"]]
+            note = protocol.ChatMessage("table", "Kibitz", f"seat {holder} smiles", 0.0)
+            for client in table.audience.clients:
+                client.line.send_small(framed(protocol.encode(note)))
+
+    table._swap = leaking  # type: ignore[method-assign]
+
+
+def schedule_by_choice(table: LiveTable) -> None:
+    """Bots with little to choose from answer sooner."""
+
+    def leaking(effect: AskBot) -> None:
+        legal = table.table.meta.ruleset.game.legal(table.table.state, effect.seat)
+        table._asked[effect.seat] = table.loop.call_later(0.1 * min(8, len(legal)), table._bot_acts, effect)
+
+    table._ask_bot = leaking  # type: ignore[method-assign]
+
+
+def bytes_of_a_hand(table: LiveTable) -> None:
+    """The people frame is longer when the dealer holds the ace of spades: no word of it, only its length."""
+    send = table.audience.send_people
+
+    def leaking(people: protocol.People) -> None:
+        game = table.table.meta.ruleset.game
+        if table.table.meta.phase == RUNNING and "AS" in game.private_view(table.table.state, 3)["hand"]:
+            people = protocol.People(people.seats, [*people.spectators, ""], people.storing, people.timer)
+        send(people)
+
+    table.audience.send_people = leaking  # type: ignore[method-assign]
+
+
+LEAKS: dict[str, Tamper] = {
+    "a hand in the spectators' view": views_to_all,
+    "a refusal sent to the table": refusals_to_all,
+    "a chat notice about a hidden card": chat_notice,
+    "a schedule that depends on the choice": schedule_by_choice,
+    "the length of a frame": bytes_of_a_hand,
+}
+
+
+@pytest.mark.parametrize("tamper", LEAKS.values(), ids=LEAKS.keys())
+def test_a_planted_leak_of_the_shell_is_caught(tamper: Tamper) -> None:
+    difference, _ = find_difference(mighty, parse_ruleset("mighty/japanese@1"), random.Random("leak"), 8, tamper)
+    assert difference is not None
