@@ -37,6 +37,9 @@ lint: dev ## ruff and mypy
 types: dev ## mypy alone
 	@$(PY) -m mypy
 
+screenshots: dev ## take the pictures of the README anew
+	@KIBITZ_BROWSER=$$(PY=$(PY) sh tools/browser.sh) $(PY) -m tests.browser.screenshots
+
 wheel: dev ## build dist/kibitz-….whl
 	@rm -rf dist
 	@$(PY) -m hatchling build -t wheel
