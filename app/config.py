@@ -96,9 +96,12 @@ class Settings(BaseSettings):
     @field_validator("trusted_proxies")
     @classmethod
     def _addresses(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        for part in value:
-            if part != "*":
-                ipaddress.ip_network(part, strict=False)
+        try:
+            for part in value:
+                if part != "*":
+                    ipaddress.ip_network(part, strict=False)
+        except ValueError as error:
+            raise ValueError("must be addresses or networks separated by commas, such as 10.0.0.0/8") from error
         return value
 
 

@@ -6,12 +6,14 @@ Needs the library `websockets`. What the messages mean is on the server's pages 
 """
 
 import asyncio
+import contextlib
 import json
 import random
 import sys
 import urllib.request
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 
 def make_guest(server: str, name: str) -> str:
@@ -26,9 +28,10 @@ def answer_to(view: dict) -> dict | None:
     mine, seats = view.get("private") or {}, view["public"]["seats"]
     if mine.get("legal"):
         return {"type": "act", "version": view["version"], "action": random.choice(mine["legal"])}
-    if among := mine.get("choose"):
-        cards = random.sample(among["among"], among["count"])
-        return {"type": "act", "version": view["version"], "action": " ".join([among["verb"], *cards])}
+    if choice := mine.get("choose"):
+        places = sorted(random.sample(range(len(choice["among"])), choice["count"]))  # in the order they are listed in
+        action = " ".join([choice["verb"], *(choice["among"][place] for place in places)])
+        return {"type": "act", "version": view["version"], "action": action}
     if view["public"]["phase"] == "result" and mine.get("seat") is not None and not seats[mine["seat"]]["ready"]:
         return {"type": "ready"}
     return None
@@ -48,12 +51,13 @@ async def play(server: str, code: str) -> None:
     async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as table:
         alive = asyncio.create_task(keep_alive(table))
         await table.send('{"type": "sit", "id": "sit"}')
-        async for text in table:
-            frame = json.loads(text)
-            if frame["type"] == "refused" and frame["id"] == "sit":
-                sys.exit(f"no seat: {frame['code']}")
-            if frame["type"] == "table" and (answer := answer_to(frame)):
-                await table.send(json.dumps({**answer, "id": f"v{frame['version']}"}))
+        with contextlib.suppress(ConnectionClosed):
+            async for text in table:
+                frame = json.loads(text)
+                if frame["type"] == "refused" and frame["code"] not in ("stale", "not_now"):
+                    sys.exit(f"refused: {frame}")
+                if frame["type"] == "table" and (answer := answer_to(frame)):
+                    await table.send(json.dumps({**answer, "id": f"v{frame['version']}"}))
         alive.cancel()
 
 

@@ -44,7 +44,7 @@ def test_a_translation_mentions_the_same_facts(lang: str) -> None:
     other = CATALOGUES[lang]
     shared = ENGLISH.keys() & other.keys()
     # A language without plurals may well leave the number out of "one" and "other" alike; a fact it invents is wrong.
-    differing = [key for key in sorted(shared) if placeholders(other[key]) ^ placeholders(ENGLISH[key]) - {"n"}]
+    differing = [key for key in sorted(shared) if (placeholders(other[key]) ^ placeholders(ENGLISH[key])) - {"n"}]
     assert differing == []
 
 
