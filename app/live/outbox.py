@@ -13,7 +13,7 @@ only the newest view, the newest list of people and a bounded run of small frame
 from __future__ import annotations
 
 import socket
-from asyncio import BaseTransport, QueueEmpty, TimerHandle
+from asyncio import BaseTransport, TimerHandle
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -97,58 +97,54 @@ class Connection(WebSocketsSansIOProtocol):
         the connection is already gone.
         """
         self._on_message, self._on_lost = on_message, on_lost
-        waiting: list[Any] = []
-        ended: list[Any] = []
-        while True:
-            try:
-                event = self.queue.get_nowait()
-            except QueueEmpty:
-                break
-            (ended if event["type"] == "websocket.disconnect" else waiting).append(event)
+        waiting = []
+        while not self.queue.empty():
+            waiting.append(self.queue.get_nowait())
         for event in waiting:
-            self._deliver_event(event)
-        for event in ended:
-            self.queue.put_nowait(event)
+            if event["type"] == "websocket.receive":
+                on_message((event.get("text") or "").encode())
+            else:
+                self.queue.put_nowait(event)
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
         if self.disconnected:
             self._tell_lost()
 
-    def _deliver_event(self, event: Any) -> None:
-        if event["type"] != "websocket.receive" or self._on_message is None:
-            return
-        if event.get("text") is None:
-            self.end(1003, "text frames only")
-        else:
-            self._on_message(event["text"].encode())
-
     # Receiving
 
     def send_receive_event_to_app(self) -> None:
-        if self._on_message is None:
-            if self.curr_msg_data_type == "text" and not _is_utf8(self.frames):
-                self.frames = []
-                self.end(1007, "text must be UTF-8")
-                return
-            super().send_receive_event_to_app()
-            return
-        payload = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
+        payload = bytes(self.frames[0]) if len(self.frames) == 1 else b"".join(self.frames)
         if self.close_sent or self.transport.is_closing():
-            return
-        if self.curr_msg_data_type == "text":
-            self._on_message(payload)
-        else:
+            self.frames = []
+        elif self.curr_msg_data_type != "text":
+            self.frames = []
             self.end(1003, "text frames only")
+        elif not (payload.isascii() or _is_utf8(payload)):
+            self.frames = []
+            self.end(1007, "text must be UTF-8")
+        elif self._on_message is None:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._on_message(payload)
 
     def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:
-            # Refused before it became a websocket (endless headers, say): there is no close frame to send.
-            self.close_sent = True
-            self.transport.close()
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
             return
-        super().handle_parser_exception()
+        # Nonsense before the handshake is complete: there is no websocket yet that could be closed in good order.
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        self.handshake_complete = self.close_sent = True
+        self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated and self.conn.handshake_exc is not None and not self.close_sent:
+            # It cannot become a websocket (endless headers, say); the answer is ready, but uvicorn does not send it.
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.handshake_complete = self.close_sent = True
+            self.transport.close()
 
     # Sending
 
@@ -249,9 +245,9 @@ class Connection(WebSocketsSansIOProtocol):
         self._small, self._small_bytes = [], 0
 
 
-def _is_utf8(parts: list[bytes]) -> bool:
+def _is_utf8(payload: bytes) -> bool:
     try:
-        b"".join(parts).decode()
+        payload.decode()
     except UnicodeDecodeError:
         return False
     return True
