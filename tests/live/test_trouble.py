@@ -386,26 +386,6 @@ async def test_broken_frames_end_the_connection_quietly(house: House, payload: b
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_nonsense_right_behind_the_handshake_ends_the_connection_quietly(
-    house: House, caplog: pytest.LogCaptureFixture
-):
-    code = await house.table()
-    token = house.identity.token(house.players["mina"])
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-    writer.write(
-        f"GET /ws/tables/{code} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        f"Authorization: Bearer {token}\r\n\r\n".encode()
-    )
-    await asyncio.sleep(0)
-    writer.write(b"\x83\x80\x00\x00\x00\x00" * 3)
-    async with asyncio.timeout(5):
-        while await reader.read(65536):
-            pass
-    writer.close()
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
-
-
 async def test_an_endless_handshake_is_refused_quietly(house: House, caplog: pytest.LogCaptureFixture):
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     headers = "".join(f"X-{number}: y\r\n" for number in range(300))
