@@ -146,7 +146,7 @@ class Game:
     units: Callable[[int], int] = seats_score
 
 
-def why(game: Game, state: State, seat: Seat, action: Action) -> IllegalAction | None:
+def why(game: Game, state: State, seat: Seat | None, action: Action) -> IllegalAction | None:
     """Why ``action`` is not legal for ``seat`` now, or None when it is. Changes nothing."""
     try:
         game.apply(state, seat, action)

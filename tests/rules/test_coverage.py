@@ -1,7 +1,9 @@
-"""No sentence of the rules pages is without a test."""
+"""No sentence of the rules pages and no reason for a refusal is without a test."""
 
 import re
 from pathlib import Path
+
+from app.rules.mighty.refusals import REFUSALS
 
 FACTS = {
     "J": range(1, 37),
@@ -19,11 +21,18 @@ EXAMPLES = {
 }
 
 
+TEXTS = [file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")]
+
+
 def test_every_fact_resolution_and_example_has_a_test() -> None:
-    texts = [file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")]
-    marks = " ".join(mark for text in texts for mark in re.findall(r"@covers\(([^)]*)\)", text))
+    marks = " ".join(mark for text in TEXTS for mark in re.findall(r"@covers\(([^)]*)\)", text))
     shown = set(re.findall(r'"([^"]+)"', marks))
     wanted = {f"{letter}{number}" for letter, numbers in FACTS.items() for number in numbers}
     wanted |= {f"{name}-{number:02}" for name, numbers in EXAMPLES.items() for number in numbers}
     assert sorted(wanted - shown) == []
     assert sorted(shown - wanted) == []
+
+
+def test_every_refusal_is_expected_somewhere() -> None:
+    expected = {rule for text in TEXTS for rule in re.findall(r'"([a-z_]+)(?: \([^"]*\))?"', text)}
+    assert sorted(set(REFUSALS) - expected) == []

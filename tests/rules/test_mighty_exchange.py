@@ -255,3 +255,8 @@ def test_the_declarer_leads_to_the_first_trick() -> None:
     told = deal().do("pass", "pass", "bid 20 H", "pass", "pass")
     told = told.do("discard " + " ".join(choice(told).among[:3]), "friend JK")
     assert (told.turn, told.view["phase"]) == (2, "play")
+
+
+def test_a_step_that_comes_later_is_refused_by_the_one_that_is_due() -> None:
+    assert declared("15", "english").why("discard 6H 5H 4H") == "now_trump"
+    assert after_discard("20 H").why("play KH") == "now_friend"
