@@ -1,7 +1,9 @@
 """Bringing a database to the shape of `models.py`, in one transaction that happens as a whole or not at all."""
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from alembic import command
 from alembic.config import Config
@@ -12,7 +14,8 @@ from app.db.session import open_engine, writing
 from app.resources import folder
 
 _ADVISORY_LOCK = 0x6B6962697A  # "kibiz": any number, as long as every process takes the same
-_one_at_a_time = asyncio.Lock()  # Alembic's context is a global
+_running = threading.Lock()  # Alembic's context is a global; asyncio's lock would belong to one event loop
+_POLL_SECONDS = 0.02
 
 
 class MigrationError(RuntimeError):
@@ -44,7 +47,7 @@ async def _run(engine: AsyncEngine, change: Callable[[Config], None]) -> None:
 
     private = open_engine(engine.url, migrating=True)
     try:
-        async with _one_at_a_time, writing(private) as connection:
+        async with _alone(), writing(private) as connection:
             if connection.dialect.name == "postgresql":
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
             await connection.run_sync(work)
@@ -54,3 +57,14 @@ async def _run(engine: AsyncEngine, change: Callable[[Config], None]) -> None:
                     raise MigrationError(f"{len(broken)} rows would point nowhere, first: {tuple(broken[0])}")
     finally:
         await private.dispose()
+
+
+@asynccontextmanager
+async def _alone() -> AsyncIterator[None]:
+    """Wait until no other migration runs in this process."""
+    while not _running.acquire(blocking=False):  # noqa: ASYNC110 - a threading.Lock tells nobody
+        await asyncio.sleep(_POLL_SECONDS)
+    try:
+        yield
+    finally:
+        _running.release()

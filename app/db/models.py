@@ -138,7 +138,7 @@ class Match(Base):
     """Deals played to an end at a table; `winners` are seats, null while it runs."""
 
     __tablename__ = "matches"
-    __table_args__ = (UniqueConstraint("table_id", "number"), Index("ix_matches_game_started_at", "game", "started_at"))
+    __table_args__ = (UniqueConstraint("table_id", "number"),)
 
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
     table_id: Mapped[int] = mapped_column(BIG, ForeignKey("tables.id"))

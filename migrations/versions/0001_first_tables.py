@@ -71,7 +71,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("table_id", "number", name="uq_matches_table_id_number"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_matches_table_id"),
     )
-    op.create_index("ix_matches_game_started_at", "matches", ["game", "started_at"])
     op.create_table(
         "match_seats",
         sa.Column("match_id", sa.String(40), nullable=False),

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.db.journal import Journal
 from app.db.migrate import upgrade
+from app.db.models import Base
 from app.db.session import open_engine
 from tests.postgres import Server
 
@@ -34,7 +35,7 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def migrated_database(postgres: Server) -> str:
-    """A PostgreSQL database with all tables, to be copied."""
+    """A PostgreSQL database with all tables, emptied before each test: a copy for each costs half a second."""
     name = postgres.create("migrated")
     asyncio.run(migrate(postgres.url(name)))
     return name
@@ -49,9 +50,9 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield f"sqlite:///{path}"
     else:
         server: Server = request.getfixturevalue("postgres")
-        name = server.create(template=request.getfixturevalue("migrated_database"))
+        name = request.getfixturevalue("migrated_database")
+        server.sql(f"TRUNCATE {', '.join(Base.metadata.tables)}", name)
         yield server.url(name)
-        server.drop(name)
 
 
 @pytest.fixture

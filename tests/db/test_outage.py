@@ -130,16 +130,15 @@ class Proxy:
 @pytest.fixture
 async def proxied(postgres: Server, migrated_database: str) -> AsyncIterator[tuple[Journal, Proxy]]:
     """A journal on PostgreSQL behind a proxy."""
-    name = postgres.create(template=migrated_database)
+    postgres.sql("TRUNCATE entries", migrated_database)
     proxy = Proxy(postgres.port)
-    url = make_url(postgres.url(name)).set(port=await proxy.start())
+    url = make_url(postgres.url(migrated_database)).set(port=await proxy.start())
     engine = open_engine(url.render_as_string(hide_password=False))
     journal = Journal(engine, pause=(0.01, 0.02))
     yield journal, proxy
     await journal.close()
     await engine.dispose()
     await proxy.stop()
-    postgres.drop(name)
 
 
 @pytest.mark.parametrize("side", ["before", "after"])
