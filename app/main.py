@@ -23,7 +23,7 @@ from app.resources import example_bot, folder
 from app.web import api, assets, errors, forms, health, pages, sockets
 from app.web.auth import Identity
 from app.web.body import BodyLimit
-from app.web.headers import SecurityHeaders
+from app.web.headers import HeadRequests, SecurityHeaders
 from app.web.i18n import Catalogue
 from app.web.limits import RateLimit
 from app.web.metrics import HubCollector, MeasuredJournal
@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
     app.include_router(assets.router(app.state.assets))
     errors.install(app)
     app.add_middleware(BodyLimit)
+    app.add_middleware(HeadRequests)
     app.add_middleware(SecurityHeaders)
     return app
 

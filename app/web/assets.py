@@ -30,6 +30,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 COMPRESSED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+ROBOTS = "User-agent: *\nDisallow: /t/\n"  # a table is for those who were sent its link
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -96,6 +97,10 @@ def router(assets: Assets) -> APIRouter:
     @routes.get("/favicon.ico")
     async def favicon(request: Request) -> Response:
         return respond(request, assets.find("img/favicon.svg"), "public, max-age=86400")
+
+    @routes.get("/robots.txt")
+    async def robots() -> Response:
+        return Response(ROBOTS, media_type="text/plain")
 
     return routes
 

@@ -36,7 +36,7 @@ FindPlayer = Callable[[str], Awaitable[Player | None]]
 
 def is_secure(connection: HTTPConnection) -> bool:
     """True when the visitor's side of the connection is encrypted (as said by a trusted proxy, where there is one)."""
-    return connection.url.scheme in ("https", "wss")
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 def cookie_name(connection: HTTPConnection, name: str) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.web.headers import security_headers
 from app.web.refusals import Refusal
 from app.web.site import site_of
 
@@ -24,7 +25,7 @@ CODE_OF_STATUS = {400: "malformed", 404: "not_found", 405: "method_not_allowed",
 
 def is_for_programs(request: Request) -> bool:
     """True for addresses that answer with JSON rather than pages."""
-    return request.url.path.startswith(("/api/", "/healthz", "/metrics"))
+    return str(request.scope["path"]).startswith(("/api/", "/healthz", "/metrics"))
 
 
 def explain(request: Request, refusal: Refusal) -> str:
@@ -70,13 +71,15 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 
 async def on_storage(request: Request, error: Exception) -> Response:
     """The database does not answer: the visitor may try again, the log says why."""
-    log.warning("storage failed", path=request.url.path, error=type(error).__name__)
+    log.warning("storage failed", path=request.scope["path"], error=type(error).__name__)
     return await answer(request, Refusal("busy", headers={"retry-after": "5"}))
 
 
 async def on_bug(request: Request, _error: Exception) -> Response:
     """Anything else is a mistake of ours. The server logs the traceback by itself, the visitor gets an apology."""
-    return await answer(request, Refusal("server_error"))
+    response = await answer(request, Refusal("server_error"))
+    response.headers.update(security_headers(request.headers.get("host", "")))  # this answer passes no middleware
+    return response
 
 
 def install(app: FastAPI) -> None:

@@ -29,6 +29,30 @@ def content_security_policy(host: str) -> str:
     )
 
 
+def security_headers(host: str) -> dict[str, str]:
+    """The headers for an answer to a request with this Host header."""
+    return {**FIXED, "content-security-policy": content_security_policy(host)}
+
+
+class HeadRequests:
+    """ASGI middleware: HEAD is answered like GET, without the body (the framework would say 405)."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await self.app({**scope, "method": "GET"}, receive, send_without_body)
+
+
 class SecurityHeaders:
     """ASGI middleware that adds the headers; plain ASGI, so that a websocket or a streamed answer costs nothing."""
 
@@ -39,14 +63,12 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        policy = content_security_policy(Headers(scope=scope).get("host", ""))
+        added = security_headers(Headers(scope=scope).get("host", ""))
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = policy
-                for name, value in FIXED.items():
-                    headers[name] = value
+                headers.update(added)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

@@ -93,6 +93,7 @@ from starlette.responses import RedirectResponse, Response
 from app.rules.registry import GAMES
 from app.web.names import suggested_name
 from app.web.reference import describe_operations, describe_protocol
+from app.web.render import with_query
 from app.web.rulesets import (
     describe_games,
     describe_options,
@@ -121,7 +122,7 @@ async def lobby(request: Request) -> Response:
     """What can be joined and watched, and the ways to a table of one's own."""
     site = site_of(request)
     tables = listed_tables(site)
-    yours = own_tables(site, await site.identity.player(request))
+    yours = await own_tables(site, await site.identity.player(request))
     listed = {table["code"] for table in tables}
     tables += [table for table in yours if table["code"] not in listed]
     codes = [table["code"] for table in yours]
@@ -165,8 +166,7 @@ async def table(request: Request, code: str) -> Response:
     site = site_of(request)
     summary = await require_table(site, code)
     if summary["code"] != code:
-        query = request.url.query
-        return RedirectResponse(table_path(summary["code"]) + (f"?{query}" if query else ""), 308)
+        return RedirectResponse(with_query(table_path(summary["code"]), request), 308)
     ruleset = read_ruleset(summary["ruleset"])
     shared = {
         "code": code,

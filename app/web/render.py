@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import structlog
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -123,5 +124,10 @@ def own_path(request: Request) -> str:
     """Path and query of the page that is shown, for forms that lead back to it."""
     if request.method not in ("GET", "HEAD"):
         return "/"
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")
+    return with_query(quote(request.scope["path"], safe="/:@"), request)
+
+
+def with_query(path: str, request: Request) -> str:
+    """A path with the query of this request. (``request.url`` is avoided: it fails on a Host header that is none.)"""
+    query = request.scope["query_string"].decode("latin-1")
+    return path + (f"?{query}" if query else "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from prometheus_client import CollectorRegistry
 from starlette.requests import HTTPConnection
@@ -24,6 +24,9 @@ class Players(Protocol):
 
     async def rename(self, player_id: str, name: str) -> None:
         """Gives a player another name."""
+
+    async def running_tables(self, player_id: str) -> list[dict[str, Any]]:
+        """The stored lobby lines of the tables at which the player owns a seat in a match that is not over."""
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,14 @@
 """The database as the pages and the API want to see it."""
 
+from typing import Any
+
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.db import players
+from app.db import matches, players, tables
 from app.web.auth import Player
+
+RECENT_MATCHES = 10  # of a player's matches, those looked at for ones that are not over
 
 
 async def ping(engine: AsyncEngine) -> None:
@@ -32,3 +36,14 @@ class StoredPlayers:
     async def rename(self, player_id: str, name: str) -> None:
         """Gives a player another name."""
         await players.rename_player(self._engine, player_id, name)
+
+    async def running_tables(self, player_id: str) -> list[dict[str, Any]]:
+        """The stored lobby lines of the tables at which the player owns a seat in a match that is not over."""
+        found = []
+        for match in await matches.player_matches(self._engine, player_id, limit=RECENT_MATCHES):
+            owners = {sitting.seat: sitting.player_id for sitting in match.sittings}  # the latest of a seat comes last
+            if match.ended_at is None and player_id in owners.values():
+                stored = await tables.find_table(self._engine, match.id.rpartition("-")[0])
+                if stored is not None and stored.summary is not None:
+                    found.append(stored.summary)
+        return found

@@ -1,5 +1,6 @@
 """Tables as the pages and the API see them: made, listed, looked up, and how a person is seated by a form."""
 
+import asyncio
 import re
 from typing import Any, NamedTuple, get_args
 
@@ -12,9 +13,11 @@ from app.rules.ruleset import RuleSet, format_ruleset
 from app.table import views
 from app.table.messages import Person, Sit, Start
 from app.web.auth import Player
+from app.web.headers import HOST
 from app.web.refusals import Refusal
 from app.web.site import Site
 
+PATIENCE = 10.0  # seconds a visitor waits for a table to be stored, before being told to try again
 CODE = re.compile(r"[0-9A-Za-z]{4,24}", re.ASCII)
 WATCH: tuple[protocol.Watch, ...] = get_args(protocol.Watch)
 """Who may watch a table; the first is the default."""
@@ -39,27 +42,31 @@ def table_path(code: str) -> str:
 
 def invitation(request: Request, site: Site, code: str) -> str:
     """The address of a table to send to friends."""
-    base = site.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
-    return base + table_path(code)
+    host = request.headers.get("host", "")
+    own = f"{request.scope['scheme']}://{host if HOST.fullmatch(host) else 'localhost'}"
+    return (site.settings.public_url or own) + table_path(code)
 
 
 async def create_table(site: Site, player: Player, wish: TableWish) -> str:
     """Opens a table with the player as its host and returns its code.
 
     :raises Refusal: ``busy`` when the storage is too slow to seat the host
+    :raises TimeoutError: when it does not answer at all
     """
     person = Person(player.id, player.name)
     opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots)
-    code = await site.hub.create(person, opened)
-    if wish.sit:
-        await _say(await _open(site, code), person, Sit("form-sit"))
+    async with asyncio.timeout(PATIENCE):
+        code = await site.hub.create(person, opened)
+        if wish.sit:
+            await _say(await _open(site, code), person, Sit("form-sit"))
     return code
 
 
 async def play_with_bots(site: Site, player: Player, ruleset: RuleSet) -> str:
     """A table for one person and bots, with the first deal under way. It is listed nowhere; its link may be watched."""
     code = await create_table(site, player, TableWish(ruleset, open=False, watch="link", bots=True, sit=True))
-    await _say(await _open(site, code), Person(player.id, player.name), Start("form-start"))
+    async with asyncio.timeout(PATIENCE):
+        await _say(await _open(site, code), Person(player.id, player.name), Start("form-start"))
     return code
 
 
@@ -96,9 +103,10 @@ def listed_tables(site: Site) -> list[Summary]:
     return site.hub.lobby.tables()
 
 
-def own_tables(site: Site, player: Player | None) -> list[Summary]:
-    """The tables in memory at which the player owns a seat."""
+async def own_tables(site: Site, player: Player | None) -> list[Summary]:
+    """The tables at which the player owns a seat: those in memory, and those stored with a match that is not over."""
     if player is None:
         return []
     mine = [t for t in site.hub.tables.values() if any(seat.player == player.id for seat in t.table.meta.seats)]
-    return [_summary(table) for table in mine]
+    stored = await site.players.running_tables(player.id)
+    return [_summary(table) for table in mine] + [line for line in stored if line["code"] not in site.hub.tables]

@@ -180,6 +180,19 @@ def test_a_page_keeps_to_the_policy(client: TestClient, path: str) -> None:
     assert re.findall(r"<style\b|\sstyle=|\son[a-z]+=|javascript:", text) == []
 
 
+@pytest.mark.parametrize("host", ["[", "a b", "", "x" * 5000, "<b>", "a.test:99999999"])
+def test_a_host_that_is_none_never_breaks_a_page(client: TestClient, host: str) -> None:
+    code = open_table(client)
+    assert client.get(f"/t/{code}", headers={"host": host}).status_code == 200
+    assert client.get("/nothing", headers={"host": host}).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/x/css/base.css", "/api/games"])
+def test_head_is_answered_like_get_without_the_body(client: TestClient, path: str) -> None:
+    answer = client.head(path)
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 # Static files
 
 

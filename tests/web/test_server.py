@@ -56,6 +56,17 @@ def test_another_key_makes_strangers_of_everybody(tmp_path: Path, migrated: byte
         assert again.get("/api/me", headers=known).status_code == 401
 
 
+# After a restart
+
+
+def test_the_lobby_leads_a_player_back_to_a_match_from_before_the_restart(tmp_path: Path, migrated: bytes) -> None:
+    with server(tmp_path, migrated) as client:
+        path = client.post("/play", data={"csrf": csrf(client, "/")}).headers["location"]
+        cookies = dict(client.cookies)
+    with TestClient(create_app(client.app.state.site.settings), cookies=cookies) as again:  # type: ignore[attr-defined]
+        assert f'href="{path}' in again.get("/").text
+
+
 # Addresses
 
 
@@ -144,6 +155,7 @@ def test_a_mistake_of_ours_is_apologised_for_without_a_traceback(
     assert answer.status_code == 500
     assert "Traceback" not in answer.text
     assert "AttributeError" not in answer.text
+    assert "content-security-policy" in answer.headers
 
 
 # Figures
