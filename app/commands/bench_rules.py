@@ -19,9 +19,12 @@ def run(game: str, preset: str | None, seconds: float, seed: int) -> tuple[float
     ruleset = resolve(rules, next(iter(rules.presets)) if preset is None else preset, {})
     rng = random.Random(seed)
     _playouts(ruleset, rng, 0.2)  # warm up, so that tables and caches are there
+    before = time.process_time()
     deals, actions, spent = _playouts(ruleset, rng, seconds)
+    cpu = time.process_time() - before
     per_deal, per_action = deals / spent, actions / spent
     print(f"{game}/{ruleset.preset}: {per_deal:,.0f} deals/s, {per_action:,.0f} actions/s (one core, {spent:.1f} s)")
+    print(f"had {cpu / spent:.0%} of the core: {actions / cpu:,.0f} actions per second of CPU time")
     return per_deal, per_action
 
 

@@ -23,11 +23,6 @@ def is_card(text: str) -> bool:
     return text in _PLACE
 
 
-def suit_of(card: str) -> str | None:
-    """The suit of a card, None for a joker."""
-    return None if card == JOKER else card[1]
-
-
 def canonical(cards: Iterable[str]) -> tuple[str, ...]:
     """A set of cards in canonical order, jokers last, copies side by side."""
     return tuple(sorted(cards, key=_PLACE.__getitem__))

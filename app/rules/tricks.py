@@ -1,4 +1,4 @@
-"""Tricks on bit masks: a card is one bit, a hand is an int. What follows suit, and which play wins.
+"""Tricks on bit masks: a card is one bit, a hand is an int, so that following suit is one ``hand & suit``.
 
 Every game numbers its cards itself; these functions only need the masks and a table of strengths.
 """
@@ -16,11 +16,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def follow(hand: int, suit: int) -> int:
-    """The cards of ``hand`` that follow a led suit: those in ``suit``, or the whole hand of a player who is void."""
-    return hand & suit or hand
-
-
-def winner(plays: Sequence[int], strength: Mapping[int, int]) -> int:
+def strongest(plays: Sequence[int], strength: Mapping[int, int]) -> int:
     """Index of the strongest play; the first of equals, so that off-suit cards never beat what was led."""
     return plays.index(max(plays, key=strength.__getitem__))

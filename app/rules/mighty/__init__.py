@@ -7,7 +7,12 @@ one) are quoted by number in the modules of this package. Decided here, where th
 - A partner is public with the called card even while the trick it fell in is running; the declarer who plays an own
   called card is seen to be alone from then on.
 - After a deal thrown in nobody's cards are shown, except the hand of a misdeal claim.
-- A seat's misdeal may be claimed by a forced dealer too, as long as he has said nothing before.
+- A misdeal may be claimed by a forced dealer too, as long as he has said nothing before.
+- A dealer who is asked once more (M9) counts as not having passed: the view does not list him among the passed.
+- A thrown-in deal is dealt again by the same dealer whatever `next_dealer` says (A4 is stated without limit).
+- The difference scoring goes by the final number, after a change of trump, as the multiple one does.
+- Cards set aside are shown to nobody but the declarer before the end, points by side count tricks alone until then.
+- At the end friend and sides are public however the deal went.
 """
 
 from __future__ import annotations

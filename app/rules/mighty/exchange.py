@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.rules.base import Choose, IllegalAction
-from app.rules.cards import NO_TRUMP, PACK_53, SUITS, is_card
+from app.rules.cards import HIDDEN, NO_TRUMP, PACK_53, SUITS, is_card
 from app.rules.mighty import play
 from app.rules.mighty.deck import BIT, SUIT_MASK, cards, mask_of, strengths
 from app.rules.mighty.options import MAX_BID, Options
@@ -13,6 +13,7 @@ from app.rules.mighty.refusals import wrong_step
 from app.rules.mighty.state import SEATS, Contract, Exchange, Play
 
 DISCARDS = 3
+_SHOWN = " ".join(("discard", *[HIDDEN] * DISCARDS))
 _FRIENDS = tuple(sorted(f"friend {card}" for card in PACK_53))
 _CALLED = {f"friend {card}": card for card in PACK_53}
 _WAYS = {"first_trick": "friend first", "none": "friend none"}
@@ -86,7 +87,7 @@ def _discard(state: Exchange, action: str) -> Exchange:
     buried = mask_of(names)
     if cards(buried) != names:
         raise IllegalAction("discard_order", cards=cards(buried))
-    after = _step(state, "discard ?? ?? ??", hand=state.hand & ~buried, buried=buried, phase="trump")
+    after = _step(state, _SHOWN, hand=state.hand & ~buried, buried=buried, phase="trump")
     return after if changes(after) else after._replace(phase="friend")
 
 

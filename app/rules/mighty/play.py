@@ -19,6 +19,7 @@ from app.rules.mighty.deck import (
 )
 from app.rules.mighty.refusals import why_not
 from app.rules.mighty.state import SEATS, TRICKS, Contract, Log, Over, Play, Trick
+from app.rules.tricks import strongest
 
 DIRECTIONS = ("direct C", "direct D", "direct H", "direct S", "direct none")
 NO_DIRECTION = -1
@@ -198,7 +199,7 @@ def _winner(contract: Contract, number: int, table: tuple[int, ...], suit: int, 
             strength = contract.weak[LEAD_SUIT[table[1]]]
     else:
         strength = contract.strong[suit]
-    return table.index(max(table, key=strength.__getitem__))
+    return strongest(table, strength)
 
 
 def role(state: Play, seat: Seat) -> str | None:
