@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 JOKER = "JK"
@@ -15,14 +13,10 @@ PACK_52: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS
 
 PACK_53: tuple[str, ...] = (*PACK_52, JOKER)
 
-_PLACE = {card: place for place, card in enumerate(PACK_53)}
+PLACE: dict[str, int] = {card: place for place, card in enumerate(PACK_53)}
+"""Place of every card in canonical order, by which sets of cards are listed."""
 
 
 def is_card(text: str) -> bool:
     """Whether the text is the name of a card (a joker is one, a hidden card is not)."""
-    return text in _PLACE
-
-
-def canonical(cards: Iterable[str]) -> tuple[str, ...]:
-    """A set of cards in canonical order, jokers last, copies side by side."""
-    return tuple(sorted(cards, key=_PLACE.__getitem__))
+    return text in PLACE

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.rules.cards import JOKER, PACK_53, RANKS, SUITS
+from app.rules.cards import JOKER, PACK_53, PLACE, RANKS, SUITS
 from app.rules.tricks import bits
 
 RIPPERS = ("3C", "3S", "3H", "3D")
@@ -78,13 +78,10 @@ def plays(mask: int) -> tuple[str, ...]:
     )
 
 
-_PLACE = {card: place for place, card in enumerate(PACK_53)}
-
-
 def cards(mask: int) -> list[str]:
     """The cards of a mask in canonical order."""
     names = [CARD[bit] for bit in bits(mask)]
-    names.sort(key=_PLACE.__getitem__)
+    names.sort(key=PLACE.__getitem__)
     return names
 
 
