@@ -59,3 +59,4 @@ def configure(settings: Settings) -> None:
     root.setLevel(settings.log_level.upper())
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("python_multipart.multipart").setLevel(logging.ERROR)  # it warns of every form that is none

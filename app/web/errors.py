@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from app.web.headers import security_headers
@@ -75,6 +76,11 @@ async def on_storage(request: Request, error: Exception) -> Response:
     return await answer(request, Refusal("busy", headers={"retry-after": "5"}))
 
 
+async def on_disconnect(_request: Request, _error: Exception) -> Response:
+    """The visitor has gone while still sending; nobody reads this."""
+    return Response(status_code=400)
+
+
 async def on_bug(request: Request, _error: Exception) -> Response:
     """Anything else is a mistake of ours. The server logs the traceback by itself, the visitor gets an apology."""
     response = await answer(request, Refusal("server_error"))
@@ -89,4 +95,5 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(SQLAlchemyError, on_storage)
     app.add_exception_handler(ConnectionError, on_storage)
     app.add_exception_handler(TimeoutError, on_storage)
+    app.add_exception_handler(ClientDisconnect, on_disconnect)
     app.add_exception_handler(Exception, on_bug)

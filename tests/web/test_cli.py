@@ -124,6 +124,23 @@ def test_a_second_server_on_the_same_file_says_where_the_first_one_is(running: d
     assert "Traceback" not in said
 
 
+FORM = b"POST /name HTTP/1.1\r\nHost: a\r\nContent-Type: "
+HALF_REQUESTS = [
+    FORM + b"application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nc",
+    FORM + b"multipart/form-data; boundary=x\r\nContent-Length: 3\r\n\r\nxxx",
+    b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    b"GET / HTTP/1.1\r\nHost: [\r\nCookie: kibitz=" + b"x" * 30_000 + b"\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("sent", HALF_REQUESTS)
+def test_a_visitor_who_hangs_up_half_way_leaves_nothing_in_the_log(running: dict[str, str], sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", int(running["PORT"]))) as visitor:
+        visitor.sendall(sent)
+    assert get(f"http://127.0.0.1:{running['PORT']}", "/healthz")["status"] == "ok"
+    # The fixture demands an empty log when the server ends.
+
+
 def test_the_example_bot_takes_a_seat_and_plays(running: dict[str, str]) -> None:
     server = f"http://127.0.0.1:{running['PORT']}"
     host = post(server, "/api/guests", {"name": "Host"})["token"]
