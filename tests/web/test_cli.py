@@ -25,7 +25,7 @@ runner = CliRunner()
 
 def environment(folder: Path, **changes: str) -> dict[str, str]:
     """The environment of a server on a database of its own and a free port."""
-    own = {"DATABASE_URL": f"sqlite:///{folder / 'kibitz.sqlite3'}", "HOST": "127.0.0.1", "BOT_SPEED": "0"}
+    own = {"DATABASE_URL": f"sqlite:///{folder / 'kibitz.sqlite3'}", "HOST": "127.0.0.1", "BOT_SPEED": "30"}
     return {**os.environ, **own, "PORT": str(free_port()), **changes}
 
 
@@ -67,6 +67,13 @@ def get(server: str, path: str) -> dict[str, object]:
     with urllib.request.urlopen(f"{server}{path}", timeout=PATIENCE) as answer:
         found: dict[str, object] = json.load(answer)
         return found
+
+
+def moves(server: str) -> float:
+    """Moves stored since the server was started."""
+    with urllib.request.urlopen(f"{server}/metrics", timeout=PATIENCE) as answer:
+        found = re.search(r"^kibitz_moves_total ([0-9.]+)$", answer.read().decode(), re.MULTILINE)
+    return float(found[1]) if found else 0.0
 
 
 def wait_until(true: Callable[[], bool]) -> bool:
@@ -149,9 +156,10 @@ def test_the_example_bot_takes_a_seat_and_plays(running: dict[str, str]) -> None
     try:
         assert wait_until(lambda: get(server, f"/api/tables/{code}")["free"] == 0)
         address = f"{server.replace('http', 'ws')}/ws/tables/{code}"
-        with connect(address, additional_headers={"Authorization": f"Bearer {host}"}) as table:
+        with connect(address, max_queue=None, additional_headers={"Authorization": f"Bearer {host}"}) as table:
             table.send('{"type": "start", "id": "start"}')
-            assert wait_until(lambda: int(str(get(server, f"/api/tables/{code}")["deal"])) > 1)
+            assert wait_until(lambda: moves(server) > 25)
+        assert bot.poll() is None
     finally:
         bot.terminate()
         bot.communicate()
