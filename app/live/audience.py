@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from app import protocol
 from app.live.clients import Client
+from app.live.frames import ViewFrames, framed
 from app.live.options import LiveOptions
-from app.live.outbox import REPLACED, SILENT, framed
+from app.live.outbox import REPLACED, SILENT
 from app.table import views
 from app.table.messages import Person
 from app.table.seating import label_for
@@ -137,24 +138,25 @@ class Audience:
 
     def show(self, table: Table, sender: Client | None = None, done: str | None = None) -> None:
         """Sends everybody the view of this table; the sender's own connection is told which message led to it."""
-        public = self._public(table)
         groups = self._group(table)
         version = table.version
+        frames = ViewFrames(version, self._public(table))
         if groups.watching:
-            frame = framed(protocol.table_frame(version, public))
+            frame = frames.plain()
             for client in groups.watching:
                 client.line.send_view(frame)
         for player, clients in groups.private:
             private = protocol.encode_part(views.private(table, player))
-            frame = framed(protocol.table_frame(version, public, private))
+            shared = b""
             for client in clients:
                 if client is sender and done is not None and not client.line.behind:
-                    client.line.send_view(framed(protocol.table_frame(version, public, private, done)))
+                    client.line.send_view(frames.private(private, done))
                     done = None
                 else:
-                    client.line.send_view(frame)
+                    shared = shared or frames.private(private)
+                    client.line.send_view(shared)
         if groups.shut_out:
-            frame = framed(protocol.table_frame(version, self._closed_public(table)))
+            frame = ViewFrames(version, self._closed_public(table)).plain()
             for client in groups.shut_out:
                 client.line.send_view(frame)
         if sender is not None and done is not None:
@@ -189,10 +191,10 @@ class Audience:
 
     def _frame_for(self, client: Client, table: Table) -> bytes:
         if not may_watch(table, client.player):
-            return framed(protocol.table_frame(table.version, self._closed_public(table)))
+            return ViewFrames(table.version, self._closed_public(table)).plain()
+        frames = ViewFrames(table.version, self._public(table))
         private = views.private(table, client.player)
-        encoded = None if private is None else protocol.encode_part(private)
-        return framed(protocol.table_frame(table.version, self._public(table), encoded))
+        return frames.plain() if private is None else frames.private(protocol.encode_part(private))
 
     def _public(self, table: Table) -> bytes:
         """The public part; everything but the running deal is encoded again only when it has changed."""

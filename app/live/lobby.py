@@ -15,8 +15,9 @@ import structlog
 from app import protocol
 from app.live.clients import Client
 from app.live.failure import where
+from app.live.frames import framed
 from app.live.options import LiveOptions
-from app.live.outbox import FLOODED, GOING_DOWN, SILENT, framed
+from app.live.outbox import FLOODED, GOING_DOWN, SILENT
 from app.live.table import PONG, LiveTable, refuse
 from app.table import views
 from app.table.steps import Refused

@@ -3,7 +3,7 @@
 `Connection` is uvicorn's own websocket protocol, used directly. The ASGI route only opens it (origin, identity,
 accept); after `attach` messages reach the hub as plain calls and frames go straight to the transport, because a call,
 a task and a copy per recipient is what a card table's fan-out costs. Bytes passed to the `send_*` methods are complete
-websocket frames made by `framed`, so that one view is framed once however many connections are sent it.
+websocket frames made by `app.live.frames`, so that one view is framed once however many connections are sent it.
 
 A slow reader never delays anybody: while the transport holds more than `HIGH_WATER` bytes for it, the connection keeps
 only the newest view, the newest list of people and a bounded run of small frames. One that stays behind for
@@ -20,7 +20,6 @@ from typing import Any, cast
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 EXTENSION = "kibitz.connection"
@@ -51,11 +50,6 @@ CLOSE_CODES = {
     NO_SUCH_TABLE: "no table has this code; do not connect again",
     GOING_DOWN: "the server restarts; connect again",
 }
-
-
-def framed(payload: bytes) -> bytes:
-    """The websocket text frame (unmasked, as servers send) around one JSON message."""
-    return Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 class Connection(WebSocketsSansIOProtocol):

@@ -23,9 +23,10 @@ from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
+from app.live.frames import framed
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
-from app.live.outbox import COME_BACK, FLOODED, framed
+from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.storage import Journal, entry_of, rows_of
 from app.table import views

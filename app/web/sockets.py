@@ -15,8 +15,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app import protocol
 from app.live.clients import Client
+from app.live.frames import framed
 from app.live.hub import Hub
-from app.live.outbox import COME_BACK, EXTENSION, GOING_DOWN, NO_SUCH_TABLE, SIGN_IN, Connection, framed
+from app.live.outbox import COME_BACK, EXTENSION, GOING_DOWN, NO_SUCH_TABLE, SIGN_IN, Connection
 from app.table.messages import Person
 from app.web.auth import Player, origin_allowed
 from app.web.site import site_of

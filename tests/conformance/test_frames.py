@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app import protocol
-from app.live.outbox import framed
+from app.live.frames import framed
 from app.live.table import Job, LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from app.table.state import RUNNING

@@ -11,6 +11,7 @@ import pytest
 from app.db.journal import Conflict, UnstorableError
 from app.live import outbox
 from app.live import table as live_table
+from app.live.frames import framed
 from app.live.outbox import COME_BACK, FLOODED, GOING_DOWN
 from app.table.entries import Entry
 from tests.live.client import Client, answers, may_act
@@ -139,7 +140,7 @@ async def test_too_many_frames_that_must_not_be_lost_end_a_slow_connection(house
     _, writer = await stalled(house, code, "Toma")
     line = await push_until_behind(house, code, "toma")
     for _ in range(outbox.SMALL_FRAMES + 1):
-        line.send_small(outbox.framed(b'{"type":"pong"}'))
+        line.send_small(framed(b'{"type":"pong"}'))
     assert line.close_sent
     writer.close()
 
