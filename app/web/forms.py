@@ -73,12 +73,11 @@ def go(request: Request, path: str, player: Player | None = None) -> Response:
 
 @router.post("/name")
 async def change_name(request: Request) -> Response:
-    """Gives the visitor a name: a new guest, or another name for the present one."""
+    """Gives the visitor a name: a new guest (with a made-up name if need be), or another name for the present one."""
     form = await read_form(request)
-    name = read_name(field(form, "name"))
     player, new = await visitor(request, form)
     if not new:
-        await site_of(request).players.rename(player.id, name)
+        await site_of(request).players.rename(player.id, read_name(field(form, "name")))
     return go(request, safe_path(field(form, "next")), player if new else None)
 
 

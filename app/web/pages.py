@@ -74,8 +74,8 @@ any error                      error.html
     ``status``, ``code``, ``title`` and ``message`` (both already in the visitor's language)
 
 Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.forms`
-    /name            name, next
-    /language        lang, next
+    /name            name (may be empty only without a player), next                                       → next
+    /language        lang, next                                                                             → next
     /play            name (only without a player, may be empty), ruleset (may be empty: the first preset)   → /t/CODE
     /tables          name (only without a player, may be empty), ruleset | (game, preset, option.<option>=value, for
                      sets repeated, with one empty hidden value so that "none ticked" is sent), open ("on" when

@@ -83,6 +83,18 @@ def test_a_name_makes_a_guest(client: TestClient) -> None:
     assert client.get("/api/me").json()["player"]["name"] == "Mina"
 
 
+def test_a_stranger_who_only_wants_to_watch_is_given_a_name(client: TestClient) -> None:
+    code = open_table(client)
+    answer = client.post("/name", data={"name": "", "next": f"/t/{code}", "csrf": csrf(client, f"/t/{code}")})
+    assert answer.headers["location"] == f"/t/{code}"
+    assert client.get("/api/me").json()["player"]["name"]
+
+
+def test_a_known_player_cannot_give_up_having_a_name(client: TestClient) -> None:
+    client.post("/api/guests", json={"name": "Mina"})
+    assert client.post("/name", data={"name": " ", "csrf": csrf(client)}).status_code == 422
+
+
 def test_another_name_keeps_the_player(client: TestClient) -> None:
     player = client.post("/api/guests", json={"name": "Mina"}).json()["player"]["id"]
     client.post("/name", data={"name": "Toma", "csrf": csrf(client)})
