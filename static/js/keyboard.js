@@ -21,9 +21,10 @@ export const KEYS = [
 
 /** @typedef {{ last: () => void, tab: (tab: "score" | "log" | "chat" | "rules") => void, help: () => void, sound: () => void, back: () => void }} Commands */
 
-/** @param {string} selector @returns {HTMLElement[]} */
+/** What can have the focus now: neither switched off nor hidden at this width. @param {string} selector @returns {HTMLElement[]} */
 function all(selector) {
-  return [...document.querySelectorAll(selector)].filter((element) => !(/** @type {HTMLButtonElement} */ (element).disabled)).map((element) => /** @type {HTMLElement} */ (element));
+  return [...document.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element))
+    .filter((element) => !(/** @type {HTMLButtonElement} */ (element).disabled) && element.getClientRects().length > 0);
 }
 
 const CARDS = "#hand .held-card";
