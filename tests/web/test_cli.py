@@ -131,6 +131,27 @@ def test_a_second_server_on_the_same_file_says_where_the_first_one_is(running: d
     assert "Traceback" not in said
 
 
+def test_a_proxy_on_this_machine_is_believed_when_it_says_https(running: dict[str, str]) -> None:
+    request = urllib.request.Request(f"http://127.0.0.1:{running['PORT']}/", headers={"X-Forwarded-Proto": "https"})
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-kibitz-visit=")
+    assert "Secure" in cookie
+
+
+def test_a_proxy_that_is_not_trusted_is_not_believed(tmp_path: Path) -> None:
+    env = environment(tmp_path, TRUSTED_PROXIES="192.0.2.1")
+    process = start(env)
+    try:
+        until_ready(process)
+        request = urllib.request.Request(f"http://127.0.0.1:{env['PORT']}/", headers={"X-Forwarded-Proto": "https"})
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            assert answer.headers["set-cookie"].startswith("kibitz-visit=")
+    finally:
+        process.kill()
+        process.communicate()
+
+
 FORM = b"POST /name HTTP/1.1\r\nHost: a\r\nContent-Type: "
 HALF_REQUESTS = [
     FORM + b"application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nc",
