@@ -76,7 +76,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
     try:
         secret = settings.secret_key
         key = await signing_key(engine) if secret is None else secret.get_secret_value()
-        hub = Hub(MeasuredJournal(journal, registry), StoredTables(engine, journal), options, build=static.build)
+        hub = Hub(MeasuredJournal(journal, registry), StoredTables(journal), options, build=static.build)
         registry.register(HubCollector(hub, journal))
         players = StoredPlayers(engine)
         identity = Identity(key, players.find)

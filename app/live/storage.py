@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from app.db import rows as db_rows
 from app.db.journal import EntryRow
 from app.db.journal import Journal as DatabaseJournal
@@ -48,8 +46,8 @@ class Tables(Protocol):
 class StoredTables:
     """The tables of a database. What is written goes through the journal's group commit."""
 
-    def __init__(self, engine: AsyncEngine, journal: DatabaseJournal) -> None:
-        self._engine = engine
+    def __init__(self, journal: DatabaseJournal) -> None:
+        self._engine = journal.engine
         self._journal = journal
 
     async def find(self, code: str) -> int | None:
