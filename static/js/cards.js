@@ -9,9 +9,9 @@ import { icon, shapeAt } from "./shapes.js";
 
 /** @typedef {{ kind: string, shape: string, label: string }} Badge a mark on a card that the deal makes special */
 
-const LEFT = 34;
+const LEFT = 37;
 const MIDDLE = 50;
-const RIGHT = 66;
+const RIGHT = 63;
 
 /** Where the pips of a number card stand: x, y in a 100 × 140 box. @type {Record<string, [number, number][]>} */
 const PIPS = {
@@ -43,7 +43,7 @@ export function suitOf(card) {
 function middle(card) {
   const suit = card[1];
   const pips = PIPS[card[0]];
-  if (pips) return pips.map(([x, y]) => shapeAt(suit, x, y, 19, y > 70));
+  if (pips) return pips.map(([x, y]) => shapeAt(suit, x, y, 17.5, y > 70));
   if (card[0] === "A") return [shapeAt(suit, 50, 70, 46)];
   const head = HEADS[card[0]];
   return [
@@ -55,11 +55,11 @@ function middle(card) {
 /** @param {string} card */
 function pipFace(card) {
   const corner = [
-    h("text", { class: cls10(card), x: 15.5, y: 29 }, rankText(card)),
-    shapeAt(card[1], 15.5, 43, 19),
+    h("text", { class: cls10(card), x: 14.5, y: 28 }, rankText(card)),
+    shapeAt(card[1], 14.5, 41, 17),
   ];
   return h("g", { class: "face-pips" }, corner, middle(card), h("g", { transform: "rotate(180 50 70)" },
-    h("text", { class: cls10(card), x: 15.5, y: 29 }, rankText(card)), shapeAt(card[1], 15.5, 43, 19)));
+    h("text", { class: cls10(card), x: 14.5, y: 28 }, rankText(card)), shapeAt(card[1], 14.5, 41, 17)));
 }
 
 /** @param {string} card */

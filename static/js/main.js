@@ -235,8 +235,29 @@ async function start() {
   addEventListener("pageshow", (event) => { if (event.persisted) connection.wake(); });
   narrow.addEventListener("change", store.schedule);
   setInterval(() => { if (store.get().people?.timer) store.schedule(); }, 1_000);
-  connection.connect();
-  store.schedule();
+  if (data.player) connection.connect();
+  else strangerAtTheDoor();
+}
+
+/**
+ * A visitor without a name is not connected: the page shows the table as it was when the page was made, and the form
+ * that asks for a name.
+ */
+function strangerAtTheDoor() {
+  const { summary } = data;
+  const seats = summary.seats.map((/** @type {{ name: string, kind: string }} */ seat) => ({ ...seat, standin: false, ready: false }));
+  store.update({
+    line: { ...initial.line, status: "none" },
+    table: {
+      type: "table", version: -1,
+      public: { ...summary, closed: false, host: null, phase: "lobby", seats, match: null, deal: null },
+    },
+  });
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".table-join"));
+  form?.addEventListener("submit", () => {
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+    if (!field.value.trim()) field.value = field.placeholder;
+  });
 }
 
 start().catch(() => {

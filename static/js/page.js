@@ -13,7 +13,7 @@
  * @typedef {import("./settings.js").Settings} Settings
  *
  * @typedef {"score" | "log" | "chat" | "rules"} Tab
- * @typedef {{ status: import("./socket.js").Status, retryAt: number | null, restarting: boolean, outdated: boolean }} Line
+ * @typedef {{ status: import("./socket.js").Status | "none", retryAt: number | null, restarting: boolean, outdated: boolean }} Line
  * @typedef {{
  *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
  *   notice: { text: string, at: number } | null, unread: number, copied: boolean

@@ -16,9 +16,12 @@ const RETRY_TO = 4_000;
 /** Pings come every 2.5 s: whoever wakes up and has heard nothing for longer than this has been asleep. */
 const SLEPT = 4_000;
 const PROBE = 1_200;
-/** Close codes from here on are final: the server will not have this page back (4400–4499). */
+/** Close codes after which a page must not come back by itself: replaced by another window, or never let in. */
+const REPLACED = 4_001;
 const FINAL_FROM = 4_400;
 const FINAL_TO = 4_499;
+/** Far too many messages: wait before coming back. */
+const FLOODED = 4_002;
 
 export class Connection {
   /**
@@ -128,8 +131,11 @@ export class Connection {
   /** @param {WebSocket} socket @param {number} code */
   lost(socket, code) {
     if (socket !== this.socket) return;
-    if (code >= FINAL_FROM && code <= FINAL_TO) this.stop(code);
-    else this.retry();
+    if (code === REPLACED || (code >= FINAL_FROM && code <= FINAL_TO)) this.stop(code);
+    else {
+      if (code === FLOODED) this.attempts = 4;
+      this.retry();
+    }
   }
 
   /** Give up for good. @param {number | null} code */

@@ -18,6 +18,7 @@ function say({ line, people }) {
 
 /** The dot that always tells how the line is. @param {Page} page */
 export function lineDot({ state }) {
+  if (state.line.status === "none") return null;
   const good = state.line.status === "open";
   const text = good ? t("table.line_open") : t("table.line_waiting");
   return h("span", { key: "line", class: cls("line-dot", good ? "line-good" : "line-bad"), role: "img", title: text, "aria-label": text });

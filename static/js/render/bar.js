@@ -63,8 +63,9 @@ export function readyButton({ state, send }) {
 }
 
 /** What the bar says. @param {Page} page */
-function promptText({ state, deal }) {
+function promptText({ state, deal, data }) {
   const table = state.table?.public;
+  if (!data.player) return "";
   if (!table) return t("table.loading");
   if (table.closed) return t("table.closed");
   if (state.table?.private?.standin) return t("table.standin_you");

@@ -59,7 +59,7 @@ function hostButtons({ state, send }) {
 export function seating(page) {
   const { state, data, send } = page;
   const table = state.table?.public;
-  if (!table || table.phase !== "lobby") return null;
+  if (!table || table.phase !== "lobby" || !data.player) return null;
   const seated = mySeat(state) !== null;
   return h("section", { key: "seating", class: "seating panel", "aria-labelledby": "seating-title" },
     h("h2", { key: "title", id: "seating-title" }, t(`preset.${table.game}.${table.preset}`)),

@@ -5,18 +5,20 @@ import { t } from "../i18n.js";
 import { seating } from "./seating.js";
 import { seats } from "./seats.js";
 import { sheet } from "./sheet.js";
-import { trickArea } from "./trick.js";
+import { trickArea, trickLabel } from "./trick.js";
 import { fact } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
 /** @param {Page} page */
-function contract({ state, deal }) {
+function contract(page) {
+  const { state, deal } = page;
   const match = state.table?.public.match;
   if (!deal || !state.game) return null;
   return h("div", { key: "contract", class: "contract" },
     match && h("p", { key: "deal", class: "contract-deal" }, match.of ? t("table.deal_of", { number: Math.min(match.counted + 1, match.of), of: match.of }) : t("table.deal_number", { number: match.counted + 1 })),
-    h("dl", { key: "facts", class: "facts" }, state.game.summary(deal).map(fact)));
+    h("dl", { key: "facts", class: "facts" }, state.game.summary(deal).map(fact)),
+    trickLabel(page));
 }
 
 /** @param {Page} page */

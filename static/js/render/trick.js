@@ -39,11 +39,18 @@ export function trickArea(page) {
   const { trick, past } = shownTrick(page);
   const kitty = Number(deal.view.kitty ?? 0);
   return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },
-    trick && h("p", { key: "number", class: "trick-number" }, past ? t("table.last_trick_number", { number: trick.number }) : t("table.trick_number", { number: trick.number })),
     trick?.plays.map((play) => played(page, trick, play, deal.seats)),
     past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
     !past && kitty > 0 && h("div", { key: "kitty", class: "kitty", role: "listitem", "aria-label": t("table.kitty", { n: kitty }) },
       Array.from({ length: kitty }, (_, i) => h("span", { key: String(i), class: "kitty-card" }, cardFace("??")))));
+}
+
+/** Which trick it is, for the line above the table. @param {Page} page */
+export function trickLabel(page) {
+  const { trick, past } = shownTrick(page);
+  if (!trick) return null;
+  return h("p", { key: "number", class: cls("trick-number", past && "trick-number-past") },
+    past ? t("table.last_trick_number", { number: trick.number }) : t("table.trick_number", { number: trick.number }));
 }
 
 /** A card's name and what is special about it, for its label. @param {Page} page @param {string} card */
