@@ -10,6 +10,7 @@ COPY app app
 COPY templates templates
 COPY static static
 COPY migrations migrations
+COPY examples examples
 RUN python -m hatchling build -t wheel -d /wheel
 
 FROM python:3.13-slim

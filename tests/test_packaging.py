@@ -14,7 +14,10 @@ from app.config import Settings
 
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-build.lock", "requirements-dev.lock")
-BUNDLED = ("templates", "static", "migrations")
+BUNDLED = tuple(
+    tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+)
+"""Folders and files outside `app` that the wheel carries."""
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +30,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     return zipfile.ZipFile(path)
 
 
-def files_under(folder: str) -> set[str]:
-    """Files of a folder of the checkout, relative to the checkout, without what Python leaves behind."""
-    paths = (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def files_under(name: str) -> set[str]:
+    """A file of the checkout, or the files of a folder, relative to the checkout, without what Python leaves behind."""
+    found = [ROOT / name, *(ROOT / name).rglob("*")]
+    paths = (path for path in found if path.is_file() and "__pycache__" not in path.parts)
     return {path.relative_to(ROOT).as_posix() for path in paths}
 
 
@@ -37,9 +41,9 @@ def test_the_wheel_carries_every_module(wheel: zipfile.ZipFile) -> None:
     assert files_under("app") <= set(wheel.namelist())
 
 
-@pytest.mark.parametrize("folder", BUNDLED)
-def test_the_wheel_carries_templates_static_files_and_migrations(wheel: zipfile.ZipFile, folder: str) -> None:
-    wanted = {f"app/_bundled/{path}" for path in files_under(folder)}
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_wheel_carries_templates_static_files_and_migrations(wheel: zipfile.ZipFile, name: str) -> None:
+    wanted = {f"app/_bundled/{path}" for path in files_under(name)}
     assert wanted
     assert wanted <= set(wheel.namelist())
 
@@ -101,6 +105,7 @@ def test_the_image_is_built_from_what_the_engine_is_sent() -> None:
         for source in arguments.split()
     }
     assert copied == sent
+    assert copied >= {"app", *(name.split("/")[0] for name in BUNDLED)}
     assert all((ROOT / name).exists() for name in copied)
 
 
