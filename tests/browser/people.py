@@ -1,0 +1,270 @@
+"""People at browsers of their own: one with a mouse, one with a thumb on a phone, one with nothing but a keyboard.
+
+They decide by what their page offers and by nothing else: bid the least that is open up to a limit, lay away and play
+the first cards that may be. Everything their browser is sent on the table's websocket is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+SIT = re.compile(r"^Sit down$")
+PLAYABLE = ".held-card:not([aria-disabled])"
+
+ASKED = """() => {
+  const panel = document.querySelector("#bar .panel-over > *");
+  if (panel) return ["bid", "friend"].find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
+  if (document.querySelector("#hand .hand-choosing")) return "discard";
+  return document.querySelector("#hand .held-legal") ? "play" : null;
+}"""
+"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play."""
+
+
+class Person:
+    """Somebody with a mouse.
+
+    :param limit: the highest number to bid
+    """
+
+    def __init__(self, browser: Browser, url: str, name: str, limit: int = 0, **options: Any) -> None:
+        self.url, self.name, self.limit = url, name, limit
+        self.context: BrowserContext = browser.new_context(
+            **{**DESK, "base_url": url, "locale": "en-GB", **options}  # type: ignore[arg-type]
+        )
+        self.context.set_default_timeout(10_000)
+        self.received: list[str] = []
+        self.sent: list[str] = []
+        self.complaints: list[str] = []
+        self.taps = 0
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """A new tab that is listened to."""
+        page = self.context.new_page()
+        page.on("websocket", self._listen)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _listen(self, socket: WebSocket) -> None:
+        if "/ws/tables/" in socket.url:
+            socket.on("framereceived", lambda frame: self.received.append(_text(frame)))
+            socket.on("framesent", lambda frame: self.sent.append(_text(frame)))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def close(self) -> None:
+        self.context.close()
+
+    @property
+    def ids(self) -> set[str]:
+        """Ids of the messages this browser sent."""
+        return {message["id"] for message in map(json.loads, self.sent) if "id" in message}
+
+    # Coming to the table
+
+    def press(self, target: Locator) -> None:
+        """One tap, in this person's way."""
+        self.taps += 1
+        target.click()
+
+    def make_table(self, preset: str) -> str:
+        """Makes a table on the page for it; returns the link for the others."""
+        self.page.goto("/new")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("radio", name=re.compile(preset, re.IGNORECASE)).check()
+        self.page.get_by_role("button", name="Open the table").click()
+        return self.page.get_by_label("Invite friends with this link").input_value()
+
+    def sit(self, link: str) -> None:
+        """From the link to a seat."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.press(self.page.get_by_role("button", name=SIT))
+        self.page.locator("body[data-seated]").wait_for()
+
+    def watch(self, link: str) -> None:
+        """From the link to a place behind the others."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.press(self.page.get_by_role("button", name="Just watch"))
+        self.page.get_by_role("button", name="Sit down").first.wait_for()
+
+    # What is on the page
+
+    def plies(self) -> int:
+        """How many actions of the deal the log lists."""
+        return self.page.locator("#rail .log-line").count()
+
+    def wait_for_plies(self, plies: int) -> None:
+        """Until the page has drawn the view with this many actions."""
+        self.page.wait_for_function("n => document.querySelectorAll('#rail .log-line').length >= n", arg=plies)
+
+    def phase(self) -> str:
+        return str(self.page.locator("body").get_attribute("data-phase"))
+
+    def seat(self) -> int:
+        """The number of the seat whose plate is one's own."""
+        return int(self.page.locator("#bar [data-seat]").get_attribute("data-seat") or -1)
+
+    def turn(self) -> int | None:
+        """Whose turn the plates show."""
+        plate = self.page.locator("[data-seat].seat-turn")
+        return int(plate.get_attribute("data-seat") or -1) if plate.count() else None
+
+    def hand(self) -> list[str]:
+        """The cards of the hand from left to right."""
+        cards: list[str] = self.page.locator("#hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+        return cards
+
+    def card(self, card: str) -> Locator:
+        return self.page.locator(f"#hand [data-card='{card}']")
+
+    # Playing
+
+    def move(self) -> str:
+        """Does what is asked; returns what that was."""
+        asked = str(self.page.wait_for_function(ASKED).json_value())
+        getattr(self, asked)()
+        return asked
+
+    def affordable(self) -> Locator | None:
+        """The button of the lowest number that may be bid, if it is within the limit."""
+        button = self.page.locator(".pick-number:enabled").first
+        return button if button.count() and int(button.inner_text()) <= self.limit else None
+
+    def bid(self) -> None:
+        number = self.affordable()
+        if number is None:
+            self.press(self.page.get_by_role("button", name="Pass", exact=True))
+            return
+        self.press(number)
+        self.press(self.page.locator(".pick-strain:enabled").first)
+
+    def discard(self) -> None:
+        for card in self.hand()[-3:]:
+            self.press(self.card(card))
+            expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+        self.press(self.page.locator("#bar .bar-buttons button"))
+
+    def suit(self) -> None:
+        self.press(self.page.locator(".panel-suits button:enabled").first)
+
+    def friend(self) -> None:
+        self.press(self.page.locator(".call-others .pick-call:enabled").first)
+        self.press(self.page.locator(".panel-confirm"))
+
+    def playable(self) -> str:
+        """The leftmost card that may be played."""
+        return str(self.page.locator(PLAYABLE).first.get_attribute("data-card"))
+
+    def play(self) -> None:
+        self.press(self.card(self.playable()))
+        self.say_how()
+
+    def say_how(self) -> None:
+        """Presses the first way to play, if the card that was pressed has several."""
+        ways = self.page.locator("#hand .ways button").first
+        if self.page.locator("#hand .held-pending").count() == 0 and ways.count():
+            self.press(ways)
+
+
+class Thumb(Person):
+    """Somebody with a phone held upright: a tap lifts a card, another one plays it."""
+
+    def __init__(self, browser: Browser, url: str, name: str, limit: int = 0, **options: Any) -> None:
+        super().__init__(browser, url, name, limit, **{**PHONE, **options})
+
+    def press(self, target: Locator) -> None:
+        self.taps += 1
+        target.tap()
+
+    def play(self) -> None:
+        card = self.playable()
+        self.press(self.card(card))
+        lifted = self.page.locator(f"#hand .held-up [data-card='{card}']")
+        expect(lifted).to_be_visible()
+        assert self.page.locator("#hand .held-pending").count() == 0, "the first tap only lifts"
+        if self.page.locator("#hand .ways").count():
+            self.say_how()
+        else:
+            self.press(lifted)
+
+
+class Keys(Person):
+    """Somebody who never touches a mouse."""
+
+    def press(self, target: Locator) -> None:
+        """Walks to the target with the tabulator and presses Enter."""
+        self.taps += 1
+        self.walk("Tab", target)
+        self.page.keyboard.press("Enter")
+
+    def walk(self, key: str, target: Locator, most: int = 80) -> None:
+        """Presses a key until the target has the focus."""
+        for _ in range(most):
+            if target.evaluate("e => e === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{target} cannot be reached with {key}")
+
+    def focus_is_in(self, selector: str) -> None:
+        self.page.wait_for_function("s => document.activeElement?.matches(s)", arg=selector)
+
+    def bid(self) -> None:
+        number = self.affordable()
+        if number is None:
+            self.page.keyboard.press("p")
+            return
+        self.page.keyboard.press(number.inner_text()[-1])
+        self.focus_is_in(".pick-strain")
+        self.page.keyboard.press("Enter")
+
+    def discard(self) -> None:
+        cards = self.hand()
+        self.page.keyboard.press("h")
+        for card in cards[-3:]:
+            self.walk("ArrowRight", self.card(card))
+            self.page.keyboard.press("Enter")
+            expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+        self.page.keyboard.press("b")
+        self.focus_is_in("#bar .bar-buttons button")
+        self.page.keyboard.press("Enter")
+
+    def suit(self) -> None:
+        self.page.keyboard.press("b")
+        self.focus_is_in(".panel-suits button")
+        self.page.keyboard.press("Enter")
+
+    def friend(self) -> None:
+        self.page.keyboard.press("b")
+        self.focus_is_in(".panel-friend button")
+        self.press(self.page.locator(".call-others .pick-call:enabled").first)
+        self.press(self.page.locator(".panel-confirm"))
+
+    def play(self) -> None:
+        card = self.card(self.playable())
+        self.page.keyboard.press("h")
+        self.walk("ArrowRight", card)
+        self.page.keyboard.press("Enter")
+        if self.page.locator("#hand .ways").count():
+            self.page.keyboard.press("b")
+            self.focus_is_in("#hand .ways button")
+            self.page.keyboard.press("Enter")
+
+
+def _text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode()
