@@ -8,6 +8,7 @@ joker with a named suit and leads of a ripper with a call have bits of their own
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from app.rules.cards import JOKER, PACK_53, PLACE, RANKS, SUITS
 from app.rules.tricks import bits
@@ -80,9 +81,13 @@ def plays(mask: int) -> tuple[str, ...]:
 
 def cards(mask: int) -> list[str]:
     """The cards of a mask in canonical order."""
-    names = [CARD[bit] for bit in bits(mask)]
-    names.sort(key=PLACE.__getitem__)
-    return names
+    return list(_names(mask))
+
+
+@lru_cache(maxsize=1 << 14)
+def _names(mask: int) -> tuple[str, ...]:
+    """Remembered: every view of a deal lists the same hands and piles until the next card of that seat is played."""
+    return tuple(sorted((CARD[bit] for bit in bits(mask)), key=PLACE.__getitem__))
 
 
 def mask_of(names: Iterable[str]) -> int:
