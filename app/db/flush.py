@@ -21,6 +21,8 @@ from app.db.models import Entry
 from app.db.rows import Row, write_rows
 
 ROWS_PER_STATEMENT = 50
+ROWS_AT_ONCE = 200
+"""SQLite takes more, but each number of rows is a statement of its own to be compiled and kept."""
 
 _TABLE = Entry.__table__
 assert isinstance(_TABLE, Table)
@@ -56,6 +58,8 @@ def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
     """
     entries = list(chain.from_iterable(append.entries for append in batch))
     rows = list(chain.from_iterable(append.rows for append in batch))
+    if not rows and _at_once(connection, entries):
+        return [Verdict.STORED] * len(batch)
     with connection.begin() if rows else _Bare(connection) as transaction:
         stored = _insert(connection, entries)
         if len(stored) == len(entries):
@@ -73,6 +77,24 @@ def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
         else verdict
         for append, verdict in zip(batch, verdicts, strict=True)
     ]
+
+
+def _at_once(connection: Connection, entries: Sequence[Values]) -> bool:
+    """On SQLite: all entries in one statement that is its own transaction. False when a key forbids one of them; then
+    nothing is stored.
+
+    The thread lets go of the interpreter once for the whole flush instead of once for each step and each row that comes
+    back. Getting it again costs more than storing the entries when the event loop is busy.
+    """
+    if connection.dialect.name != "sqlite" or not 0 < len(entries) <= ROWS_AT_ONCE:
+        return False
+    row = f"({','.join('?' * len(COLUMNS))})"
+    statement = f"INSERT INTO {Entry.__tablename__} ({','.join(COLUMNS)}) VALUES {','.join([row] * len(entries))}"
+    try:
+        connection.connection.cursor().execute(statement, tuple(chain.from_iterable(entries)))
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 class _Bare:
