@@ -7,6 +7,7 @@ gathered and sent, and stored, at most once a second.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -56,6 +57,7 @@ class Lobby:
         self._due: asyncio.TimerHandle | None = None
         self._storing: asyncio.Task[None] | None = None
         self._unstored: dict[int, Summary] = {}
+        self._at_once = asyncio.Event()
         self._closed = False
 
     def remember(self, summaries: Iterable[Summary]) -> None:
@@ -124,6 +126,7 @@ class Lobby:
             client.line.send_small(framed(protocol.encode(protocol.Closing("restart"))))
             client.line.end(GOING_DOWN, "restart")
         self._clients.clear()
+        self._at_once.set()
         self._keep_soon(self._sum_up())
         if self._storing is not None:
             await asyncio.wait([self._storing], timeout=PATIENCE)
@@ -162,11 +165,13 @@ class Lobby:
     def _keep_soon(self, different: Mapping[int, Summary]) -> None:
         self._unstored.update(different)
         if self._unstored and (self._storing is None or self._storing.done()):
-            self._storing = asyncio.create_task(self._keep(), name="lobby lines")
+            self._storing = asyncio.create_task(self._keep(self._options.lobby_kept_every), name="lobby lines")
 
-    async def _keep(self) -> None:
+    async def _keep(self, every: float) -> None:
         """Stores lines until there are none left. One that fails is given up: the next change brings another."""
         while self._unstored:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._at_once.wait(), every)
             lines, self._unstored = self._unstored, {}
             try:
                 await self._store(lines)

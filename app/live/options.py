@@ -34,6 +34,8 @@ class LiveOptions(NamedTuple):
     """The list of people is sent to a table at most once in so long."""
     lobby_every: float = 1.0
     """The list of tables is sent to the lobby at most once in so long."""
+    lobby_kept_every: float = 5.0
+    """Changed lines of that list are stored at most once in so long, and at a clean end."""
     tick: float = 0.25
     """How often presence, silence and stalls are looked at."""
     chat_tail: int = 50

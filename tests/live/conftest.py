@@ -26,7 +26,7 @@ from tests.live.client import Client
 from tests.live.memory import MemoryJournal, MemoryTables
 
 SHORT_MATCH = "mighty/japanese@1?match_deals=5"
-FAST = LiveOptions(bot_speed=0, message_rate=0, tick=0.02, people_every=0.02, lobby_every=0.05)
+FAST = LiveOptions(bot_speed=0, message_rate=0, tick=0.02, people_every=0.02, lobby_every=0.05, lobby_kept_every=0.05)
 
 
 class House:

@@ -7,6 +7,7 @@ import socket
 from contextlib import suppress
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from app.db.journal import Conflict, UnstorableError
 from app.live import outbox
@@ -385,6 +386,25 @@ async def test_broken_frames_end_the_connection_quietly(house: House, payload: b
     await raw_frames(house, code, payload)
     assert (await mina.ask("chat", text="still here"))["type"] == "done"
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_messages_in_pieces_and_out_of_step_with_packets_arrive(house: House):
+    code = await house.table()
+    _, writer = await stalled(house, code, "Toma")
+    mina = await house.join(code, "Mina")
+    texts = [json.dumps({"type": "chat", "id": f"c{n}", "text": f"line {n}" + "." * 60 * n}) for n in range(4)]
+    frames = [Frame(Opcode.TEXT, text.encode()).serialize(mask=True) for text in texts[:2]]
+    frames.append(Frame(Opcode.TEXT, texts[2][:30].encode(), fin=False).serialize(mask=True))
+    frames.append(Frame(Opcode.PING, b"?").serialize(mask=True))
+    frames.append(Frame(Opcode.CONT, texts[2][30:].encode()).serialize(mask=True))
+    frames.append(Frame(Opcode.TEXT, texts[3].encode()).serialize(mask=True))
+    stream = b"".join(frames)
+    for start, end in ((0, len(frames[0])), (len(frames[0]), 150), (150, 151), (151, 400), (400, len(stream))):
+        writer.write(stream[start:end])
+        await asyncio.sleep(0.02)
+    await mina.until(lambda frame: frame["type"] == "chat" and frame["text"].startswith("line 3"))
+    assert [f["text"].rstrip(".") for f in mina.frames if f["type"] == "chat"] == [f"line {n}" for n in range(4)]
+    writer.close()
 
 
 async def test_an_endless_handshake_is_refused_quietly(house: House, caplog: pytest.LogCaptureFixture):
