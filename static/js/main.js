@@ -213,6 +213,12 @@ function openTab(tab) {
   if (!shut) requestAnimationFrame(() => requestAnimationFrame(() => (document.getElementById("chat-text") ?? region("rail-panel")).focus({ preventScroll: true })));
 }
 
+/** The last trick, or back to the running one. */
+function showLast() {
+  const { game, table, ui: now } = store.get();
+  if (game && table?.public.deal && game.last(table.public.deal)) ui({ showLast: !now.showLast });
+}
+
 /** Escape: back from whatever lies on top. */
 function back() {
   const { picks } = store.get();
@@ -227,7 +233,7 @@ async function start() {
   allowSounds();
   store.watch(tell);
   listenToKeys({
-    last: () => ui({ showLast: !store.get().ui.showLast }), tab: openTab, help: () => ui({ dialog: "help" }),
+    last: showLast, tab: openTab, help: () => ui({ dialog: "help" }),
     sound: () => changeSettings({ sound: !store.get().settings.sound }), back,
   });
   addEventListener("online", () => connection.wake());

@@ -23,7 +23,7 @@
  *
  * @typedef {{ seat: number, card: string, note: string | null, suit: string | null }} Play
  * @typedef {{ number: number, leader: number, plays: Play[], winner: number | null, points: number | null }} Trick
- * @typedef {{ key: string, label: string, value: Children, minor?: boolean, strong?: boolean }} Fact
+ * @typedef {{ key: string, label: string, value: Children, shape?: string, strong?: boolean }} Fact
  * @typedef {{ key: string, shape: string, value: string, label: string }} Stat
  * @typedef {{ kind: string, shape: string, text: string, secret: boolean }} Role
  * @typedef {{ key: string, facts: Record<string, unknown> }} Line   a catalogue key and its facts, spoken or drawn

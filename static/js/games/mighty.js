@@ -50,7 +50,7 @@ function summary({ view, name, mine }) {
     const standing = view.standing;
     return [
       { key: "standing", strong: true, label: t("deal.standing"), value: standing ? [bidText(standing.number, standing.suit), " ", name(standing.seat)] : t("deal.no_bid") },
-      ...(view.round === 2 ? [{ key: "round", label: t("deal.round"), value: t("deal.second_round"), minor: true }] : []),
+      ...(view.round === 2 ? [{ key: "round", label: t("deal.round"), value: t("deal.second_round") }] : []),
     ];
   }
   /** @type {Fact[]} */
@@ -58,16 +58,16 @@ function summary({ view, name, mine }) {
     key: "contract", strong: true, label: t("deal.contract"),
     value: [bidText(contract.number, contract.trump), " ", name(contract.declarer)],
   }];
+  if (view.specials) {
+    facts.push({ key: "mighty", shape: "star", label: t("deal.mighty"), value: miniCard(view.specials.mighty) });
+    facts.push({ key: "ripper", shape: "bolt", label: t("deal.ripper"), value: miniCard(view.specials.ripper) });
+  }
   if (view.friend) facts.push({ key: "friend", label: t("deal.friend"), value: friendText(view.friend, name, mine) });
   if (view.sides) {
     facts.push({ key: "sides", label: t("deal.sides"), value: t("deal.sides_value", { declarer: view.sides.declarer, target: contract.number, others: view.sides.others }) });
   }
   if (view.direct) {
     facts.push({ key: "direct", label: t("deal.direct"), value: view.direct === "none" ? t("deal.direct_none") : miniSuit(view.direct) });
-  }
-  if (view.specials) {
-    facts.push({ key: "mighty", label: t("deal.mighty"), value: miniCard(view.specials.mighty), minor: true });
-    facts.push({ key: "ripper", label: t("deal.ripper"), value: miniCard(view.specials.ripper), minor: true });
   }
   return facts;
 }

@@ -106,9 +106,9 @@ export function friendPanel(deal) {
     }, strain(s)))),
     h("div", { key: "grid", class: "call-grid" }, SUITS.map(row)),
     h("div", { key: "others", class: "pick-row call-others" },
-      special.map((card) => choice(card, [card === "JK" ? t("card.JK") : t("deal.mighty"), card === "JK" ? "" : [" ", miniCard(card)]], "pick-wide")),
-      calls.has("first") && choice("first", t("deal.friend_first"), "pick-wide"),
-      calls.has("none") && choice("none", t("deal.friend_none"), "pick-wide")),
+      special.map((card) => choice(card, [card === "JK" ? t("deal.joker") : t("deal.mighty"), card === "JK" ? "" : [" ", miniCard(card)]], "pick-wide")),
+      calls.has("first") && choice("first", t("deal.call_first"), "pick-wide"),
+      calls.has("none") && choice("none", t("deal.call_none"), "pick-wide")),
     h("button", {
       key: "confirm", type: "button", class: "button button-primary panel-confirm", disabled: !picks.call || waiting,
       on: { click: () => picks.call && act(`friend ${picks.call}`) },

@@ -62,7 +62,7 @@ export function seating(page) {
   if (!table || table.phase !== "lobby" || !data.player) return null;
   const seated = mySeat(state) !== null;
   return h("section", { key: "seating", class: "seating panel", "aria-labelledby": "seating-title" },
-    h("h2", { key: "title", id: "seating-title" }, t(`preset.${table.game}.${table.preset}`)),
+    h("h2", { key: "title", id: "seating-title" }, t("table.heading", { game: t(`game.${table.game}`), preset: t(`preset.${table.game}.${table.preset}`) })),
     !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
     seated && hostButtons(page),
     invitation(page));

@@ -10,13 +10,20 @@ import { fact } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
+/** "Deal 3 of 10". Thrown-in deals do not count, a finished one does already. @param {import("../protocol.js").MatchInfo} match @param {string | undefined} phase */
+function dealText(match, phase) {
+  const over = phase === "finished" || (phase === "result" && !match.results.at(-1)?.redeal);
+  const number = match.counted + (over ? 0 : 1);
+  return match.of ? t("table.deal_of", { number, of: match.of }) : t("table.deal_number", { number });
+}
+
 /** @param {Page} page */
 function contract(page) {
   const { state, deal } = page;
   const match = state.table?.public.match;
   if (!deal || !state.game) return null;
   return h("div", { key: "contract", class: "contract" },
-    match && h("p", { key: "deal", class: "contract-deal" }, match.of ? t("table.deal_of", { number: Math.min(match.counted + 1, match.of), of: match.of }) : t("table.deal_number", { number: match.counted + 1 })),
+    match && h("p", { key: "deal", class: "contract-deal" }, dealText(match, state.table?.public.phase)),
     h("dl", { key: "facts", class: "facts" }, state.game.summary(deal).map(fact)),
     trickLabel(page));
 }

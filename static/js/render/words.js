@@ -1,8 +1,9 @@
 // @ts-check
 /** Sentences with cards and suits drawn in them, and other small pieces of every panel. */
-import { h } from "../dom.js";
+import { cls, h } from "../dom.js";
 import { pieces } from "../i18n.js";
 import { miniCard, miniSuit } from "../cards.js";
+import { icon } from "../shapes.js";
 
 /** A catalogue text whose card and suit facts are drawn. @param {import("../games/game.js").Line} line */
 export function sentence({ key, facts }) {
@@ -18,7 +19,7 @@ export function sentence({ key, facts }) {
 }
 
 /** A term and what it stands for. @param {import("../games/game.js").Fact} fact */
-export function fact({ key, label, value, minor, strong }) {
-  return h("div", { key, class: `fact${minor ? " fact-minor" : ""}${strong ? " fact-strong" : ""} fact-${key}` },
-    h("dt", null, label), h("dd", null, value));
+export function fact({ key, label, value, shape, strong }) {
+  return h("div", { key, class: cls("fact", shape && "fact-marked", strong && "fact-strong", `fact-${key}`) },
+    h("dt", null, shape && icon(shape), h("span", { class: "fact-label" }, label)), h("dd", null, value));
 }
