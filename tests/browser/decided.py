@@ -16,6 +16,7 @@ from app import main
 from app.cli import main as kibitz
 from app.live.bots import BotDriver
 from app.live.hub import Hub
+from app.table.state import Table
 
 DECK = "KIBITZ_DECK"
 
@@ -38,8 +39,16 @@ class Decided(random.Random):
         return int(self._decision()["dealer"])
 
 
+class SteadyBots(BotDriver):
+    """Bots whose choice depends on the moment of the deal alone, not on what the process has done before."""
+
+    def action(self, table: Table, seat: int) -> str:
+        self.choices.seed(f"{table.ply}/{seat}")
+        return super().action(table, seat)
+
+
 if __name__ == "__main__":
     main.Hub = functools.partial(  # type: ignore[misc, assignment]
-        Hub, chance=Decided(Path(os.environ[DECK])), bots=BotDriver(random.Random(1), random.Random(2))
+        Hub, chance=Decided(Path(os.environ[DECK])), bots=SteadyBots()
     )
     kibitz()

@@ -23,12 +23,26 @@ SIT = re.compile(r"^Sit down$")
 PLAYABLE = ".held-card:not([aria-disabled])"
 
 ASKED = """() => {
+  if (!["deal", "dealing"].includes(document.body.dataset.phase)) return "over";
   const panel = document.querySelector("#bar .panel-over > *");
   if (panel) return ["bid", "friend"].find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
   if (document.querySelector("#hand .hand-choosing")) return "discard";
   return document.querySelector("#hand .held-legal") ? "play" : null;
 }"""
-"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play."""
+"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play; over after the deal."""
+
+
+HOW = """(name) => {
+  if (document.querySelector("#hand .ways button")) return "ways";
+  const card = document.querySelector(`#hand [data-card="${name}"]`);
+  return !card || card.closest(".held-pending") ? "gone" : null;
+}"""
+
+LOOK = """() => ({
+  phase: document.body.dataset.phase,
+  turn: Number(document.querySelector("[data-seat].seat-turn")?.dataset.seat ?? -1),
+  plies: document.querySelectorAll("#rail .log-line").length,
+})"""
 
 
 class Person:
@@ -103,27 +117,32 @@ class Person:
         self.press(self.page.get_by_role("button", name="Just watch"))
         self.page.get_by_role("button", name="Sit down").first.wait_for()
 
+    def play_with_bots(self, preset: str = "japanese") -> None:
+        """From the lobby to a running deal against four bots."""
+        self.page.goto("/")
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("radio", name=re.compile(preset, re.IGNORECASE)).check()
+        self.page.get_by_role("button", name="Play now").click()
+        self.wait_for_phase("deal")
+
     # What is on the page
 
-    def plies(self) -> int:
-        """How many actions of the deal the log lists."""
-        return self.page.locator("#rail .log-line").count()
+    def look(self) -> dict[str, Any]:
+        """The phase, whose turn the plates show, and how many actions of the deal the log lists."""
+        now: dict[str, Any] = self.page.evaluate(LOOK)
+        return now
 
     def wait_for_plies(self, plies: int) -> None:
         """Until the page has drawn the view with this many actions."""
         self.page.wait_for_function("n => document.querySelectorAll('#rail .log-line').length >= n", arg=plies)
 
-    def phase(self) -> str:
-        return str(self.page.locator("body").get_attribute("data-phase"))
+    def wait_for_phase(self, phase: str) -> None:
+        """Until the page has drawn a view of this phase of the table."""
+        self.page.locator(f"body[data-phase={phase}] #bar .bar-prompt").wait_for()
 
     def seat(self) -> int:
         """The number of the seat whose plate is one's own."""
         return int(self.page.locator("#bar [data-seat]").get_attribute("data-seat") or -1)
-
-    def turn(self) -> int | None:
-        """Whose turn the plates show."""
-        plate = self.page.locator("[data-seat].seat-turn")
-        return int(plate.get_attribute("data-seat") or -1) if plate.count() else None
 
     def hand(self) -> list[str]:
         """The cards of the hand from left to right."""
@@ -133,12 +152,33 @@ class Person:
     def card(self, card: str) -> Locator:
         return self.page.locator(f"#hand [data-card='{card}']")
 
+    def say(self, text: str) -> None:
+        """Writes in the chat, reads what came of it and goes back to the log."""
+        rail = self.page.get_by_role("complementary")
+        self.press(rail.get_by_role("tab", name="Chat"))
+        rail.get_by_role("textbox").fill(text)
+        rail.get_by_role("textbox").press("Enter")
+        expect(rail.get_by_text(text)).to_be_visible()
+        self.press(rail.get_by_role("tab", name="Log"))
+
     # Playing
 
     def move(self) -> str:
         """Does what is asked; returns what that was."""
-        asked = str(self.page.wait_for_function(ASKED).json_value())
+        asked = self.asked()
         getattr(self, asked)()
+        return asked
+
+    def asked(self) -> str:
+        """What the page asks, once it asks something."""
+        return str(self.page.wait_for_function(ASKED).json_value())
+
+    def reach(self, *goals: str) -> str:
+        """Makes one's moves until one of these is asked; the others at the table are bots."""
+        while (asked := self.asked()) not in goals:
+            plies = self.look()["plies"]
+            getattr(self, asked)()
+            self.wait_for_plies(plies + 1)
         return asked
 
     def affordable(self) -> Locator | None:
@@ -172,14 +212,14 @@ class Person:
         return str(self.page.locator(PLAYABLE).first.get_attribute("data-card"))
 
     def play(self) -> None:
-        self.press(self.card(self.playable()))
-        self.say_how()
+        card = self.playable()
+        self.press(self.card(card))
+        if self.asked_how(card):
+            self.press(self.page.locator("#hand .ways button").first)
 
-    def say_how(self) -> None:
-        """Presses the first way to play, if the card that was pressed has several."""
-        ways = self.page.locator("#hand .ways button").first
-        if self.page.locator("#hand .held-pending").count() == 0 and ways.count():
-            self.press(ways)
+    def asked_how(self, card: str) -> bool:
+        """Whether the card that was pressed can be played in several ways; else it is on its way."""
+        return self.page.wait_for_function(HOW, arg=card).json_value() == "ways"
 
 
 class Thumb(Person):
@@ -198,10 +238,8 @@ class Thumb(Person):
         lifted = self.page.locator(f"#hand .held-up [data-card='{card}']")
         expect(lifted).to_be_visible()
         assert self.page.locator("#hand .held-pending").count() == 0, "the first tap only lifts"
-        if self.page.locator("#hand .ways").count():
-            self.say_how()
-        else:
-            self.press(lifted)
+        ways = self.page.locator("#hand .ways button")
+        self.press(ways.first if ways.count() else lifted)
 
 
 class Keys(Person):
@@ -256,11 +294,11 @@ class Keys(Person):
         self.press(self.page.locator(".panel-confirm"))
 
     def play(self) -> None:
-        card = self.card(self.playable())
+        card = self.playable()
         self.page.keyboard.press("h")
-        self.walk("ArrowRight", card)
+        self.walk("ArrowRight", self.card(card))
         self.page.keyboard.press("Enter")
-        if self.page.locator("#hand .ways").count():
+        if self.asked_how(card):
             self.page.keyboard.press("b")
             self.focus_is_in("#hand .ways button")
             self.page.keyboard.press("Enter")
