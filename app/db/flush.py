@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
+from functools import cache
 from itertools import chain
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -58,7 +59,7 @@ def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
     """
     entries = list(chain.from_iterable(append.entries for append in batch))
     rows = list(chain.from_iterable(append.rows for append in batch))
-    if not rows and _at_once(connection, entries):
+    if _at_once(connection, entries, rows):
         return [Verdict.STORED] * len(batch)
     with connection.begin() if rows else _Bare(connection) as transaction:
         stored = _insert(connection, entries)
@@ -79,22 +80,32 @@ def write(connection: Connection, batch: Sequence[Pending]) -> list[Verdict]:
     ]
 
 
-def _at_once(connection: Connection, entries: Sequence[Values]) -> bool:
-    """On SQLite: all entries in one statement that is its own transaction. False when a key forbids one of them; then
-    nothing is stored.
+def _at_once(connection: Connection, entries: Sequence[Values], rows: Sequence[Row]) -> bool:
+    """On SQLite: all entries in one plain statement, which without rows is its own transaction. False when a key
+    forbids one of them; then nothing is stored.
 
-    The thread lets go of the interpreter once for the whole flush instead of once for each step and each row that comes
-    back. Getting it again costs more than storing the entries when the event loop is busy.
+    The thread lets go of the interpreter once for all entries instead of once for each row that comes back. Getting it
+    again costs more than storing them when the event loop is busy.
     """
     if connection.dialect.name != "sqlite" or not 0 < len(entries) <= ROWS_AT_ONCE:
         return False
-    row = f"({','.join('?' * len(COLUMNS))})"
-    statement = f"INSERT INTO {Entry.__tablename__} ({','.join(COLUMNS)}) VALUES {','.join([row] * len(entries))}"
+    values = tuple(chain.from_iterable(entries))
     try:
-        connection.connection.cursor().execute(statement, tuple(chain.from_iterable(entries)))
+        if rows:
+            with connection.begin():
+                connection.connection.cursor().execute(_plain_statement(len(entries)), values)
+                write_rows(connection, rows)
+        else:
+            connection.connection.cursor().execute(_plain_statement(len(entries)), values)
     except sqlite3.IntegrityError:
         return False
     return True
+
+
+@cache
+def _plain_statement(count: int) -> str:
+    row = f"({','.join('?' * len(COLUMNS))})"
+    return f"INSERT INTO {Entry.__tablename__} ({','.join(COLUMNS)}) VALUES {','.join([row] * count)}"
 
 
 class _Bare:

@@ -10,6 +10,7 @@ functions below make every kind there is; `write_rows` writes them. Writing a ro
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -146,6 +147,7 @@ def write_rows(connection: Connection, rows: Sequence[Row]) -> None:
             _update(connection, target, values)
 
 
+@cache
 def _upsert(dialect: str, target: _Target, columns: tuple[str, ...]) -> Insert:
     changed = [column for column in columns if column not in target.keys]
     if dialect == "sqlite":
@@ -158,12 +160,17 @@ def _upsert(dialect: str, target: _Target, columns: tuple[str, ...]) -> Insert:
 def _update(connection: Connection, target: _Target, values: list[dict[str, Any]]) -> None:
     """One statement per row: an UPDATE of several sets of parameters does not say how many rows it found."""
     for row in values:
-        statement: Update = target.table.update().values(
-            {column: bindparam(f"new_{column}") for column in row if column not in target.keys}
-        )
-        for key in target.keys:
-            statement = statement.where(target.table.c[key] == bindparam(f"key_{key}"))
         parameters = {("key_" if column in target.keys else "new_") + column: value for column, value in row.items()}
-        if connection.execute(statement, parameters).rowcount != 1:
+        if connection.execute(_update_of(target, tuple(row)), parameters).rowcount != 1:
             wanted = {key: row[key] for key in target.keys}
             raise LookupError(f"no row of {target.table.name} to update: {wanted}")
+
+
+@cache
+def _update_of(target: _Target, columns: tuple[str, ...]) -> Update:
+    statement: Update = target.table.update().values(
+        {column: bindparam(f"new_{column}") for column in columns if column not in target.keys}
+    )
+    for key in target.keys:
+        statement = statement.where(target.table.c[key] == bindparam(f"key_{key}"))
+    return statement

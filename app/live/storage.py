@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
@@ -20,7 +20,7 @@ from app.table.steps import Step
 class Journal(Protocol):
     """Where entries are kept; `app.db.journal.Journal` is one."""
 
-    async def append(self, table_id: int, entries: Iterable[Entry], rows: Sequence[db_rows.Row] = ()) -> None:
+    async def append(self, table_id: int, entries: Sequence[Entry], rows: Sequence[db_rows.Row] = ()) -> None:
         """Store entries and rows in one transaction; return once they are committed."""
 
     async def load(self, table_id: int, after: int = -1) -> list[EntryRow]:
