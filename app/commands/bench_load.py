@@ -155,12 +155,11 @@ class MightyTable:
         self.answer(link, payload)
 
     def answer(self, link: Link, payload: bytes) -> None:
-        """Moves, readies for the next deal or starts the rematch, when this view asks this player for it."""
+        """Moves, or has the next deal dealt or the rematch started, when this view asks this player for it."""
         tail = payload[payload.rfind(b'"private":') :]
         if b'"legal":null,"choose":null' in tail:
-            if b'"phase":"result"' in payload and b'"ready":false' in payload:
-                self._once(link, payload, b'{"type":"ready","id":"r%d"}')
-            elif b'"phase":"finished"' in payload and b'"host":true' in tail:
+            over = b'"phase":"result"' in payload or b'"phase":"finished"' in payload
+            if over and b'"host":true' in tail:
                 self._once(link, payload, b'{"type":"start","id":"s%d"}')
             return
         view = self._decoder.decode(payload)
@@ -186,7 +185,7 @@ class MightyTable:
         return self.random.choice(legal)
 
     def _once(self, link: Link, payload: bytes, message: bytes) -> None:
-        """Ready and start are asked for by several views: answer the first of each deal."""
+        """Several views of a result may come: answer the first."""
         mark = payload.count(b'"redeal":')  # grows with every finished deal
         if link.count != mark + 1:
             link.count = mark + 1

@@ -90,6 +90,7 @@ class LiveTable:
         self._wake_at = 0.0
         self._people_due: asyncio.TimerHandle | None = None
         self._people_sent = 0.0
+        self._people_news: tuple[object, ...] = ()
 
     # People
 
@@ -387,8 +388,14 @@ class LiveTable:
     def _send_people(self) -> None:
         self._people_due = None
         self._people_sent = self.loop.time()
-        if not self.gone:
-            self.audience.send_people(self._people())
+        if self.gone:
+            return
+        now = self._people()
+        # A clock that goes on running is no news.
+        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None)
+        if news != self._people_news:
+            self._people_news = news
+            self.audience.send_people(now)
 
     # The end
 
