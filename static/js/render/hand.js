@@ -83,12 +83,18 @@ function cardState({ state, deal }, card) {
 /** The buttons at a card that can be played in several ways. @param {Page} page @param {string} card */
 function ways({ state, deal, send }, card) {
   if (!deal || state.picks.asking !== card || state.pending !== null) return null;
-  const plays = playsByCard(deal.legal).get(card) ?? [];
+  const plays = inOrder(playsByCard(deal.legal).get(card) ?? []);
   return h("span", { key: "ways", class: "ways", role: "group", "aria-label": t("deal.choose.play", { card }), hook: keepInView },
     plays.map((action) => h("button", {
       key: action, type: "button", class: "pick", "aria-label": wayLabel(action),
       on: { click: () => send.act(action) },
     }, state.game?.actionLabel(action, deal))));
+}
+
+/** Suits in their usual order, the plain way of playing first. @param {string[]} plays */
+function inOrder(plays) {
+  const place = (/** @type {string} */ action) => ["", "S", "H", "D", "C", "call"].indexOf(action.split(" ")[2] ?? "");
+  return [...plays].sort((a, b) => place(a) - place(b));
 }
 
 /** @param {string} action */
@@ -98,8 +104,13 @@ function wayLabel(action) {
   return rest === "call" ? null : t("deal.play_card", { card });
 }
 
-/** Push a popped-up group of buttons back inside the window. @param {HTMLElement} element */
+/** Push a popped-up group of buttons back inside the window, once it has its place. @param {HTMLElement} element */
 function keepInView(element) {
+  queueMicrotask(() => shiftIntoView(element));
+}
+
+/** @param {HTMLElement} element */
+function shiftIntoView(element) {
   element.style.setProperty("--shift", "0px");
   const box = element.getBoundingClientRect();
   const room = document.documentElement.clientWidth - 8;

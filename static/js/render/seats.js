@@ -22,7 +22,7 @@ export function ring(at, seats) {
 function marks({ state, deal }, seat) {
   const info = state.table?.public.seats[seat];
   const role = deal && state.game ? state.game.role(deal, seat) : null;
-  const away = state.people?.seats[seat] === "away" || info?.standin;
+  const away = state.people?.seats[seat] === "away" && !info?.standin;
   const dealer = state.table?.public.deal?.dealer === seat;
   const host = state.table?.public.host === seat;
   /** @type {{ key: string, class: string, shape: string | null, text: string, label: string }[]} */
