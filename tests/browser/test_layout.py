@@ -68,9 +68,9 @@ def stacked(server: Server) -> None:
     server.stack_random(3)
 
 
-def faults_by_step(person: Person, sizes: list[tuple[int, int]], script: str, *arguments: Any) -> dict[str, list[str]]:
-    """What the script finds wrong at every stage of a deal, at every size."""
-    found: dict[str, list[str]] = {}
+def faults_by_step(person: Person, sizes: list[tuple[int, int]], script: str, *arguments: Any) -> str:
+    """What the script finds wrong at every stage of a deal, at every size; one fault a line."""
+    found: list[str] = []
     for step in ("bid", "discard", "friend", "play", "over"):
         person.reach(step)
         if step == "over":
@@ -79,17 +79,16 @@ def faults_by_step(person: Person, sizes: list[tuple[int, int]], script: str, *a
             person.page.set_viewport_size({"width": width, "height": height})
             person.page.wait_for_function("w => innerWidth === w", arg=width)
             wrong = person.page.evaluate(script, *arguments)
-            if wrong:
-                found[f"{step} at {width} × {height}"] = wrong
+            found += [f"{step} at {width} × {height}: {fault}" for fault in wrong]
         person.page.set_viewport_size({"width": sizes[-1][0], "height": sizes[-1][1]})
-    return found
+    return "\n".join(found)
 
 
 @pytest.mark.usefixtures("stacked")
 def test_a_deal_needs_no_scrolling_at_any_size(invite: Invite) -> None:
     mina = invite("Mina", limit=20, reduced_motion="reduce")
     mina.play_with_bots()
-    assert faults_by_step(mina, SCREENS, MEASURE) == {}
+    assert faults_by_step(mina, SCREENS, MEASURE) == ""
 
 
 @pytest.mark.usefixtures("stacked")
@@ -97,7 +96,7 @@ def test_a_deal_needs_no_scrolling_on_a_phone_and_its_targets_are_large_enough(i
     jun = invite("Jun", Thumb, limit=20, reduced_motion="reduce")
     jun.play_with_bots("english")
     both = f"(least) => [...({MEASURE})(), ...({TARGETS})(least)]"
-    assert faults_by_step(jun, PHONES, both, TARGET) == {}
+    assert faults_by_step(jun, PHONES, both, TARGET) == ""
 
 
 @pytest.mark.parametrize("size", PHONES)
