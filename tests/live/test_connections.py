@@ -9,6 +9,7 @@ from app.live.outbox import NO_SUCH_TABLE, REPLACED, SIGN_IN, SILENT
 from app.table.state import Table
 from tests.live.client import Client, answers
 from tests.live.conftest import FAST, House, serving
+from tests.live.test_trouble import stalled
 
 
 def kinds(client: Client) -> list[str]:
@@ -58,6 +59,23 @@ async def test_the_oldest_of_too_many_windows_is_closed_for_good(house: House):
     assert not any(window.closed for window in windows[1:])
 
 
+async def test_windows_that_do_not_answer_the_close_frame_count_no_longer(house: House):
+    code = await house.table()
+    writers = [(await stalled(house, code, "Toma"))[1] for _ in range(12)]
+    table = house.hub.tables[code]
+    assert len([client for client in table.audience.clients if client.player == "toma"]) == 6
+    for writer in writers:
+        writer.close()
+
+
+async def test_a_single_window_replaces_the_one_before():
+    async with serving(FAST._replace(connections_per_player=1)) as house:
+        code = await house.table()
+        first, second = await house.join(code, "Mina"), await house.join(code, "Mina")
+        assert await first.ended() == (REPLACED, "replaced")
+        assert (await second.ask("sit", seat=0))["private"]["seat"] == 0
+
+
 async def test_coming_back_shows_the_newest_view_of_the_same_seat(house: House):
     code = await house.table()
     mina = await house.join(code, "Mina")
@@ -101,6 +119,18 @@ async def test_who_may_not_watch_sees_the_table_without_the_deal(house: House):
     await mina.ask("start")
     seen = await watcher.viewed(lambda frame: frame["public"]["phase"] == "deal")
     assert (seen["public"]["closed"], seen["public"]["deal"]) == (True, None)
+
+
+async def test_a_host_who_may_not_watch_keeps_the_controls_and_sees_no_deal(house: House):
+    code = await house.table(watch="nobody")
+    mina = await house.join(code, "Mina")
+    await house.seated(code, "Taro", "Ena")
+    await house.fill(mina, 2, 3, 4)
+    started = await mina.ask("start")
+    seen = await mina.viewed(lambda frame: frame["public"]["phase"] == "deal")
+    again = await house.join(code, "Mina")
+    assert started["private"] == seen["private"] == again.view["private"] == {"seat": None, "host": True}
+    assert (seen["public"]["closed"], seen["public"]["deal"], again.view["public"]["deal"]) == (True, None, None)
 
 
 async def test_a_person_without_connection_is_away_after_a_moment():
