@@ -18,7 +18,7 @@ from app.live.clients import Client
 from app.live.failure import where
 from app.live.frames import framed
 from app.live.options import LiveOptions
-from app.live.outbox import FLOODED, GOING_DOWN, SILENT
+from app.live.outbox import FLOODED, GOING_DOWN, REPLACED, SILENT
 from app.live.table import PONG, LiveTable, refuse
 from app.table import views
 from app.table.steps import Refused
@@ -52,7 +52,8 @@ class Lobby:
         self._store = store
         self._lines: dict[str, Entry] = {}
         self._changed: dict[str, LiveTable] = {}
-        self._clients: list[Client] = []
+        self._clients: dict[Client, str] = {}
+        self._windows: dict[str, list[Client]] = {}
         self._frame: bytes | None = None
         self._due: asyncio.TimerHandle | None = None
         self._storing: asyncio.Task[None] | None = None
@@ -82,15 +83,29 @@ class Lobby:
 
     # Connections
 
-    def join(self, client: Client) -> None:
-        """Somebody looks at the list."""
-        self._clients.append(client)
+    def join(self, client: Client, address: str = "") -> None:
+        """Somebody looks at the list. Of too many connections of one person, or of nobody known at one address, the
+        oldest is closed and forgotten."""
+        limit = self._options.connections_per_player if client.player else self._options.lobby_per_address
+        key = client.player or f"@{address}"
+        windows = self._windows.setdefault(key, [])
+        while len(windows) >= max(1, limit):
+            oldest = windows[0]
+            self.left(oldest)
+            oldest.line.send_small(framed(protocol.encode(protocol.Closing("replaced"))))
+            oldest.line.end(REPLACED, "replaced")
+        self._windows[key] = windows
+        windows.append(client)
+        self._clients[client] = key
         client.line.send_view(self._current())
 
     def left(self, client: Client) -> None:
         """Somebody does not look any more."""
-        if client in self._clients:
-            self._clients.remove(client)
+        key = self._clients.pop(client, None)
+        if key is not None:
+            self._windows[key].remove(client)
+            if not self._windows[key]:
+                del self._windows[key]
 
     def received(self, client: Client, payload: bytes) -> None:
         """The lobby takes pings only; tables are entered through their own address."""
@@ -126,6 +141,7 @@ class Lobby:
             client.line.send_small(framed(protocol.encode(protocol.Closing("restart"))))
             client.line.end(GOING_DOWN, "restart")
         self._clients.clear()
+        self._windows.clear()
         self._at_once.set()
         self._keep_soon(self._sum_up())
         if self._storing is not None:

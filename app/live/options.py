@@ -28,6 +28,8 @@ class LiveOptions(NamedTuple):
     """Messages of one table that may wait while another one is being stored."""
     connections_per_player: int = 6
     """Windows that one person may have open at one table; the oldest is closed beyond that."""
+    lobby_per_address: int = 64
+    """Connections to the list of tables from one address by people without a name; the oldest is closed beyond that."""
     idle_after: float = 300.0
     """A table without connections and without anything to do is taken out of memory after so long."""
     people_every: float = 0.3

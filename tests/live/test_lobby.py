@@ -2,13 +2,15 @@
 
 import asyncio
 
+from app.live.outbox import REPLACED
 from tests.live.client import Client
 from tests.live.conftest import FAST, House, serving
 from tests.live.memory import MemoryJournal, MemoryTables
 
 
-async def look(house: House) -> Client:
-    client = await Client.open(f"ws://127.0.0.1:{house.port}/ws/lobby")
+async def look(house: House, name: str | None = None) -> Client:
+    token = None if name is None else house.identity.token(house.players[house.person(name).id])
+    client = await Client.open(f"ws://127.0.0.1:{house.port}/ws/lobby", token)
     house.clients.append(client)
     await client.kind("lobby")
     return client
@@ -50,3 +52,18 @@ async def test_the_lobby_refuses_moves(house: House):
     client = await look(house)
     answer = await client.ask("sit", seat=1)
     assert answer["code"] == "not_now"
+
+
+async def test_the_oldest_of_too_many_anonymous_windows_at_one_address_is_closed():
+    async with serving(FAST._replace(lobby_per_address=2)) as house:
+        windows = [await look(house) for _ in range(3)]
+        assert await windows[0].ended() == (REPLACED, "replaced")
+        assert not windows[1].closed
+
+
+async def test_people_with_a_name_have_windows_of_their_own():
+    async with serving(FAST._replace(lobby_per_address=1, connections_per_player=2)) as house:
+        mine = [await look(house, "Mina") for _ in range(3)]
+        stranger = await look(house)
+        assert await mine[0].ended() == (REPLACED, "replaced")
+        assert not any(window.closed for window in (*mine[1:], stranger))
