@@ -12,13 +12,14 @@ from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.server import Server
 
-HANDS = (
-    tuple("AS KS QS 9S AH KH 4H AC KC 2C".split(" ")),
-    tuple("2S 3S 5H 6H 7H 3D 4D 5D 6C 7C".split(" ")),
-    tuple("4S 5S 8H 9H TH 6D 7D 8D 8C 9C".split(" ")),
-    tuple("6S 7S JH QH 2H 9D TD JD TC JC".split(" ")),
-    tuple("8S TS JS 3H QD KD 2D QC 3C 4C".split(" ")),
-)
+DEALT = """
+AS KS QS 9S AH KH 4H AC KC 2C
+2S 3S 5H 6H 7H 3D 4D 5D 6C 7C
+4S 5S 8H 9H TH 6D 7D 8D 8C 9C
+6S 7S JH QH 2H 9D TD JD TC JC
+8S TS JS 3H QD KD 2D QC 3C 4C
+"""
+HANDS = tuple(tuple(line.split(" ")) for line in DEALT.strip().splitlines())
 KITTY = ("JK", "AD", "5C")
 """Mina, on seat 0, has by far the best hand, and cards of three suits."""
 
@@ -62,6 +63,14 @@ def follower(invite: Invite, server: Server) -> Person:
         plies = person.look()["plies"]
         person.play()
         person.wait_for_plies(plies + 1)
+
+
+OUTLINED = """() => {
+  const e = document.activeElement, style = getComputedStyle(e);
+  const outline = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  return [e.outerHTML.slice(0, 80), e === document.body || outline || style.boxShadow !== "none"];
+}"""
+"""What has the focus, and whether that is to be seen."""
 
 
 # What is asked and answered
@@ -176,9 +185,7 @@ def test_the_focus_is_always_to_be_seen(mina: Person) -> None:
     bare = []
     for _ in range(14):
         mina.page.keyboard.press("Tab")
-        outlined = """() => { const e = document.activeElement, s = getComputedStyle(e);
-            return [e.outerHTML.slice(0, 80), e === document.body || s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2 || s.boxShadow !== "none"]; }"""
-        name, seen = mina.page.evaluate(outlined)
+        name, seen = mina.page.evaluate(OUTLINED)
         bare += [] if seen else [name]
     assert bare == []
 
@@ -190,20 +197,25 @@ LATIN = re.compile(r"[A-Za-z]{2,}")
 NAMES = (r"mighty/\w+@1", "Kibitz", "Mina", "English", "Enter", "Esc", "JavaScript", "API", "QR", "NT", "GitHub")
 
 
+TEXTS = """() => {
+  const technical = "script, style, noscript, code, output, .mono, [lang]:not(html)";
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement.closest(technical)) found.push(node.nodeValue);
+  }
+  for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    if (element.closest("[lang]:not(html)")) continue;
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) found.push(element.getAttribute(name) ?? "");
+  }
+  return found;
+}"""
+"""Everything that can be read or heard on a page."""
+
+
 def english_left_in(page: Page) -> list[str]:
     """Words in Latin letters that can be seen or heard, without names of people, keys and things."""
-    texts: list[str] = page.evaluate("""() => {
-      const found = [document.title];
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        if (!node.parentElement.closest("script, style, noscript, code, output, .mono, [lang]:not(html)")) found.push(node.nodeValue);
-      }
-      for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
-        if (element.closest("[lang]:not(html)")) continue;
-        for (const name of ["aria-label", "title", "placeholder", "alt"]) found.push(element.getAttribute(name) ?? "");
-      }
-      return found;
-    }""")
+    texts: list[str] = page.evaluate(TEXTS)
     code = page.url.rsplit("/", 1)[1][:8]
     left = []
     for text in texts:
