@@ -22,6 +22,8 @@ class LiveOptions(NamedTuple):
     """A person without a connection for so long is shown as away."""
     host_absent_after: float = 60.0
     """A host who is away for so long loses the host's rights to the next person seated."""
+    idle_turn_after: float = 60.0
+    """A person who lets the others wait in his turn for so long may be stood in for, and loses the host's rights."""
     stall_after: float = 1.0
     """An append that takes longer is shown as "storing", and further acts are refused as busy."""
     queue: int = 32

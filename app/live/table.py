@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import structlog
+from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
@@ -29,11 +30,12 @@ from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.storage import Journal, entry_of, rows_of
+from app.live.turns import Turns
 from app.table import views
 from app.table.evolve import evolve, fold
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, RUNNING, Table
+from app.table.state import RESULT, Table, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 log = structlog.get_logger(__name__)
@@ -91,6 +93,8 @@ class LiveTable:
         self._people_due: asyncio.TimerHandle | None = None
         self._people_sent = 0.0
         self._people_news: tuple[object, ...] = ()
+        self._turns = Turns()
+        self._idle: int | None = None
 
     # People
 
@@ -136,7 +140,7 @@ class LiveTable:
         if not self._may_ask(client, now, message.id):
             return
         person = Person(client.player, client.name)
-        job = Job(person, to_core(message, self._is_away), client)
+        job = Job(person, to_core(message, self), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
         elif self._storing is None:
@@ -162,10 +166,22 @@ class LiveTable:
         stalled = now - self._storing_since > options.stall_after
         return stalled or self.draining or len(self._queue) >= options.queue
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether the person on a seat has had no connection for more than a moment."""
         seats = self.table.meta.seats
         owner = seats[seat].player if seat < len(seats) else None
         return owner is not None and self.audience.is_away(owner, self.loop.time())
+
+    def lets_wait(self, seat: int) -> bool:
+        """Whether the person on a seat has let the others wait for too long."""
+        seats = self.table.meta.seats
+        if seat >= len(seats) or not seats[seat].active:
+            return False
+        return self._turns.waited(seat, self.loop.time()) >= self.shell.options.idle_turn_after
+
+    def present(self) -> frozenset[str]:
+        """Ids of the players who are connected."""
+        return self.audience.present()
 
     # Through the door
 
@@ -230,6 +246,7 @@ class LiveTable:
     def _swap(self, job: Job, step: Step) -> None:
         before, table = self.table, step.table
         self.table = table
+        self._turns.done(step.entries)
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
@@ -344,17 +361,42 @@ class LiveTable:
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
+        # While the database is away nobody can act.
+        self._turns.look(frozenset() if self._shown_storing else to_act(self.table), now)
+        idle = next((seat for seat in self._turns.by_patience() if self.lets_wait(seat)), None)
+        if idle != self._idle:
+            self._idle = idle
+            changed = True
         if changed:
             self._people_soon()
-        host = self.table.meta.host
-        if host and audience.clients and audience.gone_for(host, now) >= options.host_absent_after:
-            self._hand_over(host)
+        if self._host_fails(now):
+            self._hand_over()
 
-    def _hand_over(self, host: str) -> None:
+    def _host_fails(self, now: float) -> bool:
+        """Whether the host has been away for too long, or a deal stands still and the host, in his own turn or without
+        a seat to play, lets it."""
+        host, options = self.table.meta.host, self.shell.options
+        if not host or not self.audience.clients:
+            return False
+        if self.audience.gone_for(host, now) >= options.host_absent_after:
+            return True
+        if self._idle is None:
+            return False
+        own = seat_of(self.table, host)
+        if own is not None and self.table.meta.seats[own].active:
+            return self.lets_wait(own)
+        return self._turns.waited(self._idle, now) >= 2 * options.idle_turn_after
+
+    def _hand_over(self) -> None:
         """Asks for a new host, unless one has been asked for already or nobody could become it."""
-        present = self.audience.present()
-        if self._storing is None and any(seat.active and seat.player in present for seat in self.table.meta.seats):
-            self.tell(CLOCK, HostAbsent(host, present))
+        host, seats = self.table.meta.host, self.table.meta.seats
+        present = self.audience.present() - {host}
+        heirs = present & {seat.player for seat in seats if seat.active}
+        awake = heirs & {seat.player for number, seat in enumerate(seats) if not self.lets_wait(number)}
+        if not awake and self.audience.gone_for(host, self.loop.time()):
+            awake = heirs
+        if self._storing is None and awake:
+            self.tell(CLOCK, HostAbsent(host, awake))
 
     @property
     def append_on_its_way(self) -> asyncio.Task[None] | None:
@@ -377,7 +419,8 @@ class LiveTable:
         timer = None
         if self._wake is not None and self.table.meta.phase == RESULT:
             timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
-        return people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        return here if self._idle is None else structs.replace(here, idle=self._idle)
 
     def _people_soon(self) -> None:
         """Sends the list of people soon: what changes within a moment goes out together."""
@@ -392,7 +435,7 @@ class LiveTable:
             return
         now = self._people()
         # A clock that goes on running is no news.
-        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None)
+        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None, now.idle)
         if news != self._people_news:
             self._people_news = news
             self.audience.send_people(now)
@@ -452,11 +495,6 @@ async def load(journal: Journal, table_id: int) -> Table:
             table = evolve(table, entry)
         await asyncio.sleep(0)
     return table
-
-
-def to_act(table: Table) -> frozenset[int]:
-    """The seats that may act now."""
-    return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
 
 
 def message_id(job: Job) -> str | None:
