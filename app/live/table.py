@@ -93,6 +93,7 @@ class LiveTable:
         self._people_due: asyncio.TimerHandle | None = None
         self._people_sent = 0.0
         self._people_news: tuple[object, ...] = ()
+        self._paused = False
         self._turns = Turns()
         self._idle: int | None = None
 
@@ -104,6 +105,9 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
+        if self._paused:
+            self._paused = False
+            self.resume()
         self._people_soon()
         self._notify(self)
 
@@ -112,6 +116,9 @@ class LiveTable:
         now = self.loop.time()
         if self.audience.leave(client, now) and not self.gone:
             self.idle_since = now
+            if self._unattended():
+                self._paused = True
+                self._stop_timers()
             self._people_soon()
             self._notify(self)
 
@@ -287,8 +294,14 @@ class LiveTable:
         except Exception as error:
             self.crash(error)
 
+    def _unattended(self) -> bool:
+        """Whether bots would play for nobody: no connection, and no person who plays and may come back in his turn."""
+        return not self.audience.clients and not any(seat.active for seat in self.table.meta.seats)
+
     def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, AskBot):
+        if isinstance(effect, AskBot | Wake) and self._unattended():
+            self._paused = True  # whoever comes resumes it
+        elif isinstance(effect, AskBot):
             self._ask_bot(effect)
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
