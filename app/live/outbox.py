@@ -242,9 +242,10 @@ class Connection(WebSocketsSansIOProtocol):
 
     def send_view(self, frame: bytes) -> None:
         """Write a whole view; while the reader is behind it replaces the view that waits."""
+        # The checks of `open`, spelled out: this is called for every connection after every move.
         if self.behind:
             self._view = frame
-        elif self.open:
+        elif not (self.close_sent or self.disconnected or self.transport.is_closing()) and self.handshake_complete:
             self.transport.write(frame)
 
     def send_people(self, frame: bytes) -> None:

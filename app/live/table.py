@@ -13,6 +13,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import structlog
@@ -84,7 +85,7 @@ class LiveTable:
         self.audience = Audience(table, shell.build, shell.options, self.idle_since)
         self._notify = notify
         self._queue: deque[Job] = deque()
-        self._storing: asyncio.Task[None] | None = None
+        self._storing: asyncio.Future[None] | None = None
         self._storing_since = 0.0
         self._shown_storing = False
         self._asked: dict[int, asyncio.TimerHandle] = {}
@@ -215,8 +216,7 @@ class LiveTable:
         if isinstance(outcome, Refused):
             self._refused(job, outcome)
         elif outcome.entries:
-            self._storing_since = self.loop.time()
-            self._storing = self.loop.create_task(self._store(job, outcome))
+            self._store(job, outcome)
         else:
             settle(job, None)
 
@@ -224,29 +224,48 @@ class LiveTable:
         while self._queue and self._storing is None and not self.gone:
             self._work(self._queue.popleft())
 
-    async def _store(self, job: Job, step: Step) -> None:
-        """Persist, then swap, then send."""
+    def _store(self, job: Job, step: Step) -> None:
+        """Persist, then swap, then send. What follows the commit is a callback: a task for every move costs more than
+        the move."""
+        self._storing_since = self.loop.time()
         try:
-            refused: Refused | None = None
-            try:
-                await self.shell.journal.append(self.id, step.entries, rows_of(self.id, step))
-            except Conflict:
-                refused = STALE
-            except JournalClosedError:
-                refused = BUSY
-            if self.gone:
-                return
+            self._storing = self.shell.journal.begin(self.id, step.entries, rows_of(self.id, step))
+        except JournalClosedError:
+            settle(job, BUSY)
+            return
+        self._storing.add_done_callback(partial(self._stored, job, step))
+
+    def _stored(self, job: Job, step: Step, stored: asyncio.Future[None]) -> None:
+        if self.gone:
+            stored.cancelled() or stored.exception()
+            return
+        try:
             if self._shown_storing:
                 self._shown_storing = False
                 self._people_soon()
-            if refused is STALE:
-                await self._reload()
+            failure = stored.exception()
+            if isinstance(failure, Conflict):
+                self._storing = self.loop.create_task(self._catch_up(job), name="table is folded again")
+                return
             self._storing = None
-            if refused is None:
+            if failure is None:
                 self._swap(job, step)
+            elif isinstance(failure, JournalClosedError):
+                settle(job, BUSY)
             else:
-                settle(job, refused)
+                raise failure
             self._next()
+        except Exception as error:
+            self.crash(error)
+
+    async def _catch_up(self, job: Job) -> None:
+        """Another process was quicker: what the job was decided on is not how the table stands."""
+        try:
+            await self._reload()
+            self._storing = None
+            if not self.gone:
+                settle(job, STALE)
+                self._next()
         except Exception as error:
             self.crash(error)
 
@@ -412,7 +431,7 @@ class LiveTable:
             self.tell(CLOCK, HostAbsent(host, awake))
 
     @property
-    def append_on_its_way(self) -> asyncio.Task[None] | None:
+    def append_on_its_way(self) -> asyncio.Future[None] | None:
         """The append that is being stored now."""
         return self._storing
 
