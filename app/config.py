@@ -51,7 +51,7 @@ class Settings(BaseSettings):
     rate_limit: int = Field(
         default=30,
         ge=0,
-        description="Guests, and tables, that one address may make per minute (bursts of the same size); while it is on, "
+        description="Guests, and tables, that one address may make per minute (bursts of the same size); while on, "
         "one player may make twenty tables an hour. 0 switches both off.",
     )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
