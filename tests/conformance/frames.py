@@ -29,7 +29,11 @@ from tests.live.memory import MemoryJournal, MemoryTables
 PEOPLE = ("Ada", "Bo", "Cy")
 WATCHER = "Wim"
 THINKING = 0.4  # seconds a person takes, whatever he holds
-PROBES = ("play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense")
+PROBES = (
+    "play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense",
+    "order", "swap 9C", "call AC", "play JH", "alone",
+)  # fmt: skip
+NEVER_LEGAL = "nonsense"
 
 
 class Sent(NamedTuple):
@@ -167,7 +171,10 @@ class Stage:
         for name in PEOPLE:
             self.say(name, "why", action=PROBES[ply % len(PROBES)])
         if ply % 5 == 1:
-            self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=PROBES[ply % len(PROBES)])
+            # Whoever is in turn must not happen upon something legal: the deal would leave its record.
+            in_turn = self.deal.actions[ply][0] == ply % 3
+            action = NEVER_LEGAL if in_turn else PROBES[ply % len(PROBES)]
+            self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=action)
         if ply % 7 == 3:
             self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
             self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
