@@ -16,7 +16,7 @@ function open(dialog) {
   if (dialog.isConnected && !dialog.open) dialog.showModal();
 }
 
-/** @param {Page} page @param {string} key @param {string} title @param {...import("../dom.js").Children} body */
+/** @param {Page} page @param {string} key @param {string} title @param {...import("../dom.js").Child | import("../dom.js").Child[]} body */
 function dialog({ ui }, key, title, ...body) {
   const close = () => ui({ dialog: null });
   return h("dialog", {
