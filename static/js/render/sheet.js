@@ -43,7 +43,7 @@ function scoreTable({ state }, match) {
         const score = result?.scores[kind]?.[seat] ?? 0;
         return [
           h("td", { key: `d-${kind}`, class: cls("num", Number(score) > 0 && "score-plus", Number(score) < 0 && "score-minus") }, signed(score)),
-          h("td", { key: `t-${kind}`, class: "num score-total" }, signed(match.totals[kind]?.[seat] ?? 0)),
+          h("td", { key: `t-${kind}`, class: "num score-total" }, state.game?.marker?.(Number(match.totals[kind]?.[seat] ?? 0)), signed(match.totals[kind]?.[seat] ?? 0)),
         ];
       })))));
 }
