@@ -60,8 +60,8 @@ function summary({ view, name, mine }) {
   /** @type {Fact[]} */
   const facts = [{ key: "contract", strong: true, label: t("deal.euchre.trump"), value: [miniSuit(view.trump), " ", name(view.maker)] }];
   if (view.partner) facts.push({ key: "friend", label: t("deal.euchre.partner"), value: partnerText(view.call, view.partner, name, mine) });
-  if (view.bowers) facts.push({ key: "bowers", shape: "crown", label: t("deal.euchre.bowers"), value: [miniCard(view.bowers.right), " ", miniCard(view.bowers.left)] });
   if (view.sides) facts.push({ key: "sides", label: t("deal.euchre.sides"), value: t("deal.euchre.sides_value", view.sides) });
+  if (view.bowers) facts.push({ key: "bowers", shape: "crown", label: t("deal.euchre.bowers"), value: [miniCard(view.bowers.right), " ", miniCard(view.bowers.left)] });
   return facts;
 }
 
@@ -93,9 +93,9 @@ function stats({ view }, seat) {
 }
 
 /** What the seat said while trump is made; who made it, until the lead. @param {Deal} deal @param {number} seat @returns {Line | null} */
-function bubble({ view }, seat) {
+function bubble({ view, me }, seat) {
   if (view.passed.includes(seat) && (view.phase === "order" || view.phase === "trump")) return { key: "deal.said.pass", facts: {} };
-  if (view.maker !== seat || (view.phase !== "swap" && view.phase !== "call")) return null;
+  if (view.maker !== seat || seat === me || (view.phase !== "swap" && view.phase !== "call")) return null;
   return { key: "deal.euchre.said.trump", facts: { suit: view.trump } };
 }
 
