@@ -25,12 +25,12 @@ KEYS = {
     "public": "code ruleset game preset open watch closed host phase seats match deal",
     "seat": "name kind standin ready",
     "match": "id number deal counted of totals results winners",
-    "deal.mighty": "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken sides "
-    "direct target outcome",
+    "deal.mighty": "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken "
+    "sides direct target outcome",
     "private": "seat standin host legal choose deal",
     "own.mighty": "hand role alone buried kitty misdeal",
-    "deal.euchre": "phase dealer turn log round passed upcard turned_down exchanged talon maker trump how bowers trumps "
-    "call partner cards trick last taken sides outcome",
+    "deal.euchre": "phase dealer turn log round passed upcard turned_down exchanged talon maker trump how bowers "
+    "trumps call partner cards trick last taken sides outcome",
     "own.euchre": "hand order role alone discard",
     "choose": "verb count among",
     "welcome": "type protocol table player server chat",

@@ -1,4 +1,4 @@
-"""The rules page of Euchre says what the rules do: worked scores are the engine's, every option changes what is told."""
+"""The rules page of Euchre says what the rules do: worked points are the engine's, every option shows in the text."""
 
 import re
 

@@ -11,8 +11,8 @@ const MOST = 10;
 /** Where the pips of a five stand on a card of 20 × 28. */
 const PIPS = [[5.2, 6.5], [14.8, 6.5], [10, 14], [5.2, 21.5], [14.8, 21.5]];
 
-/** How the upper card lies when this many pips of the lower one show: moved right, down, and turned about its corner. @type {[number, number, number][]} */
-const LAID = [[0.8, 0.8, 0], [14.5, 2, 45], [7.6, 0.6, 0], [12.4, 0.6, 0], [20, 11.5, 45], [21.4, 0, 0]];
+/** How the upper card lies when this many pips of the lower one show: moved right, down, and turned about its corner; how wide the two are then. @type {[number, number, number, number][]} */
+const LAID = [[0.8, 0.8, 0, 22], [14.5, 2, 45, 29], [7.6, 0.6, 0, 29], [12.4, 0.6, 0, 34], [20, 11.5, 45, 35], [21.4, 0, 0, 43]];
 
 /** @param {string} suit */
 function five(suit) {
@@ -26,8 +26,8 @@ function back() {
 /** @param {number} total */
 export function marker(total) {
   const points = Math.min(MOST, Math.max(0, total));
-  const [x, y, turn] = LAID[points === MOST ? 5 : points % 5];
-  return h("svg", { class: "marker", viewBox: "-1 -1 44 34", "aria-hidden": "true", focusable: "false" },
+  const [x, y, turn, width] = LAID[points === MOST ? 5 : points % 5];
+  return h("svg", { class: "marker", viewBox: `-1 -1 ${width + 1} 30.5`, "aria-hidden": "true", focusable: "false" },
     h("g", { class: "suit-H", key: "lower" }, five("H")),
     h("g", { class: points < 5 ? "" : "suit-S", key: "upper", transform: `translate(${x} ${y}) rotate(${turn})` }, points < 5 ? back() : five("S")));
 }

@@ -56,7 +56,7 @@ function plateInside(page, seat) {
         h("span", { key: stat.key, class: `stat stat-${stat.key}`, title: stat.label },
           icon(stat.shape), h("span", { "aria-hidden": "true" }, stat.value), h("span", { class: "visually-hidden" }, stat.label))),
         state.game?.marker && total !== undefined && h("span", { key: "marker", class: "stat stat-marker", title: t("table.stat_total", { n: Number(total) }) },
-          h("span", { "aria-hidden": "true" }, String(total)), state.game.marker(Number(total)), h("span", { class: "visually-hidden" }, t("table.stat_total", { n: Number(total) }))))),
+          state.game.marker(Number(total)), h("span", { "aria-hidden": "true" }, String(total)), h("span", { class: "visually-hidden" }, t("table.stat_total", { n: Number(total) }))))),
     said && h("span", { class: "seat-said", key: "said" }, sentence(said)),
   ];
 }
