@@ -13,35 +13,35 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import structlog
+from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
+from app.live.answers import PONG, Job, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
-from app.live.frames import framed
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
-from app.live.storage import Journal, entry_of, rows_of
+from app.live.storage import Journal, load, rows_of
+from app.live.waiting import Waiting
 from app.table import views
-from app.table.evolve import evolve, fold
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, RUNNING, Table
+from app.table.state import RESULT, Table, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 log = structlog.get_logger(__name__)
 
-PONG = framed(protocol.PONG_FRAME)
 BUSY = Refused("busy")
 STALE = Refused("stale")
-FOLD_AT_ONCE = 500  # entries folded before others get their turn
 
 
 class Shell(NamedTuple):
@@ -53,15 +53,6 @@ class Shell(NamedTuple):
     chance: random.Random
     build: str
     now: Callable[[], float] = time.time
-
-
-class Job(NamedTuple):
-    """A message on its way through the door, and who waits for the answer: a connection, a future, or nobody."""
-
-    who: Who
-    message: Message
-    client: Client | None = None
-    answer: asyncio.Future[Refused | None] | None = None
 
 
 class LiveTable:
@@ -82,7 +73,7 @@ class LiveTable:
         self.audience = Audience(table, shell.build, shell.options, self.idle_since)
         self._notify = notify
         self._queue: deque[Job] = deque()
-        self._storing: asyncio.Task[None] | None = None
+        self._storing: asyncio.Future[None] | None = None
         self._storing_since = 0.0
         self._shown_storing = False
         self._asked: dict[int, asyncio.TimerHandle] = {}
@@ -91,6 +82,8 @@ class LiveTable:
         self._people_due: asyncio.TimerHandle | None = None
         self._people_sent = 0.0
         self._people_news: tuple[object, ...] = ()
+        self._paused = False
+        self._waiting = Waiting(shell.options)
 
     # People
 
@@ -100,6 +93,9 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
+        if self._paused:
+            self._paused = False
+            self.resume()
         self._people_soon()
         self._notify(self)
 
@@ -107,9 +103,16 @@ class LiveTable:
         """A connection has ended."""
         now = self.loop.time()
         if self.audience.leave(client, now) and not self.gone:
-            self.idle_since = now
-            self._people_soon()
-            self._notify(self)
+            self._fewer(now)
+
+    def _fewer(self, now: float) -> None:
+        """Connections have gone, however it came about."""
+        self.idle_since = now
+        if self._unattended():
+            self._paused = True
+            self._stop_timers()
+        self._people_soon()
+        self._notify(self)
 
     def received(self, client: Client, payload: bytes) -> None:
         """A text message came in on a connection. Whatever goes wrong stays at this table."""
@@ -136,7 +139,7 @@ class LiveTable:
         if not self._may_ask(client, now, message.id):
             return
         person = Person(client.player, client.name)
-        job = Job(person, to_core(message, self._is_away), client)
+        job = Job(person, to_core(message, self), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
         elif self._storing is None:
@@ -152,7 +155,7 @@ class LiveTable:
             return True
         if client.strikes > options.flood_strikes:
             self.audience.drop(client, FLOODED, "flood", now)
-            self._people_soon()
+            self._fewer(now)
         else:
             refuse(client, message_id, Refused("flood"))
         return False
@@ -162,10 +165,19 @@ class LiveTable:
         stalled = now - self._storing_since > options.stall_after
         return stalled or self.draining or len(self._queue) >= options.queue
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether the person on a seat has had no connection for more than a moment."""
         seats = self.table.meta.seats
         owner = seats[seat].player if seat < len(seats) else None
         return owner is not None and self.audience.is_away(owner, self.loop.time())
+
+    def lets_wait(self, seat: int) -> bool:
+        """Whether the person on a seat has let the others wait for too long."""
+        return self._waiting.lets_wait(self.table, seat, self.loop.time())
+
+    def present(self) -> frozenset[str]:
+        """Ids of the players who are connected."""
+        return self.audience.present()
 
     # Through the door
 
@@ -192,8 +204,7 @@ class LiveTable:
         if isinstance(outcome, Refused):
             self._refused(job, outcome)
         elif outcome.entries:
-            self._storing_since = self.loop.time()
-            self._storing = self.loop.create_task(self._store(job, outcome))
+            self._store(job, outcome)
         else:
             settle(job, None)
 
@@ -201,35 +212,55 @@ class LiveTable:
         while self._queue and self._storing is None and not self.gone:
             self._work(self._queue.popleft())
 
-    async def _store(self, job: Job, step: Step) -> None:
-        """Persist, then swap, then send."""
+    def _store(self, job: Job, step: Step) -> None:
+        """Persist, then swap, then send. What follows the commit is a callback: a task for every move costs more than
+        the move."""
+        self._storing_since = self.loop.time()
         try:
-            refused: Refused | None = None
-            try:
-                await self.shell.journal.append(self.id, step.entries, rows_of(self.id, step))
-            except Conflict:
-                refused = STALE
-            except JournalClosedError:
-                refused = BUSY
-            if self.gone:
-                return
+            self._storing = self.shell.journal.begin(self.id, step.entries, rows_of(self.id, step))
+        except JournalClosedError:
+            settle(job, BUSY)
+            return
+        self._storing.add_done_callback(partial(self._stored, job, step))
+
+    def _stored(self, job: Job, step: Step, stored: asyncio.Future[None]) -> None:
+        if self.gone:
+            stored.cancelled() or stored.exception()
+            return
+        try:
             if self._shown_storing:
                 self._shown_storing = False
                 self._people_soon()
-            if refused is STALE:
-                await self._reload()
+            failure = stored.exception()
+            if isinstance(failure, Conflict):
+                self._storing = self.loop.create_task(self._catch_up(job), name="table is folded again")
+                return
             self._storing = None
-            if refused is None:
+            if failure is None:
                 self._swap(job, step)
+            elif isinstance(failure, JournalClosedError):
+                settle(job, BUSY)
             else:
-                settle(job, refused)
+                raise failure
             self._next()
+        except Exception as error:
+            self.crash(error)
+
+    async def _catch_up(self, job: Job) -> None:
+        """Another process was quicker: what the job was decided on is not how the table stands."""
+        try:
+            await self._reload()
+            self._storing = None
+            if not self.gone:
+                settle(job, STALE)
+                self._next()
         except Exception as error:
             self.crash(error)
 
     def _swap(self, job: Job, step: Step) -> None:
         before, table = self.table, step.table
         self.table = table
+        self._waiting.done(step.entries)
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
@@ -270,8 +301,14 @@ class LiveTable:
         except Exception as error:
             self.crash(error)
 
+    def _unattended(self) -> bool:
+        """Whether bots would play for nobody: no connection, and no person who plays and may come back in his turn."""
+        return not self.audience.clients and not any(seat.active for seat in self.table.meta.seats)
+
     def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, AskBot):
+        if isinstance(effect, AskBot | Wake) and self._unattended():
+            self._paused = True  # whoever comes resumes it
+        elif isinstance(effect, AskBot):
             self._ask_bot(effect)
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
@@ -338,26 +375,25 @@ class LiveTable:
 
     def _tick(self, now: float) -> None:
         audience, options = self.audience, self.shell.options
-        changed = audience.drop_silent(now)
+        changed = False
+        if audience.drop_silent(now):
+            self._fewer(now)
         if audience.notice_away(now):
             audience.forget_strangers(self.table)
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
+        # While the database is away nobody can act.
+        changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
             self._people_soon()
-        host = self.table.meta.host
-        if host and audience.clients and audience.gone_for(host, now) >= options.host_absent_after:
-            self._hand_over(host)
-
-    def _hand_over(self, host: str) -> None:
-        """Asks for a new host, unless one has been asked for already or nobody could become it."""
-        present = self.audience.present()
-        if self._storing is None and any(seat.active and seat.player in present for seat in self.table.meta.seats):
-            self.tell(CLOCK, HostAbsent(host, present))
+        if self._storing is None and self._waiting.host_fails(self.table, audience, now):
+            heirs = self._waiting.heirs(self.table, audience, now)
+            if heirs:
+                self.tell(CLOCK, HostAbsent(self.table.meta.host, heirs))
 
     @property
-    def append_on_its_way(self) -> asyncio.Task[None] | None:
+    def append_on_its_way(self) -> asyncio.Future[None] | None:
         """The append that is being stored now."""
         return self._storing
 
@@ -377,7 +413,8 @@ class LiveTable:
         timer = None
         if self._wake is not None and self.table.meta.phase == RESULT:
             timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
-        return people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        return here if self._waiting.idle is None else structs.replace(here, idle=self._waiting.idle)
 
     def _people_soon(self) -> None:
         """Sends the list of people soon: what changes within a moment goes out together."""
@@ -392,7 +429,7 @@ class LiveTable:
             return
         now = self._people()
         # A clock that goes on running is no news.
-        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None)
+        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None, now.idle)
         if news != self._people_news:
             self._people_news = news
             self.audience.send_people(now)
@@ -441,42 +478,3 @@ class LiveTable:
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
-
-
-async def load(journal: Journal, table_id: int) -> Table:
-    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile."""
-    entries = [entry_of(row) for row in await journal.load(table_id)]
-    table = fold(entries[:1])
-    for start in range(1, len(entries), FOLD_AT_ONCE):
-        for entry in entries[start : start + FOLD_AT_ONCE]:
-            table = evolve(table, entry)
-        await asyncio.sleep(0)
-    return table
-
-
-def to_act(table: Table) -> frozenset[int]:
-    """The seats that may act now."""
-    return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
-
-
-def message_id(job: Job) -> str | None:
-    """The client's own id of a message."""
-    return getattr(job.message, "id", None)
-
-
-def settle(job: Job, refused: Refused | None, *, shown: bool = False) -> None:
-    """Answers whoever waits. `shown`: the connection has been told by its view already."""
-    if job.answer is not None and not job.answer.done():
-        job.answer.set_result(refused)
-    identity = message_id(job)
-    if job.client is None or shown or identity is None:
-        return
-    if refused is None:
-        job.client.line.send_small(framed(protocol.done_frame(identity)))
-    else:
-        refuse(job.client, identity, refused)
-
-
-def refuse(client: Client, identity: str | None, refused: Refused) -> None:
-    """Tells a sender, and nobody else, why nothing happened."""
-    client.line.send_small(framed(protocol.refused_frame(identity, refused.code, refused.rule, refused.facts)))

@@ -28,6 +28,7 @@ from tests.live.memory import MemoryJournal, MemoryTables
 
 PEOPLE = ("Ada", "Bo", "Cy")
 WATCHER = "Wim"
+PASSER_BY = "Xia"
 THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
     "play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense",
@@ -179,6 +180,10 @@ class Stage:
             self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
             self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
             self.say(WATCHER, "chat", text=f"seen {ply}")
+        if ply % 8 == 2:
+            self.join(PASSER_BY)
+        if ply % 8 == 5 and PASSER_BY in self.clients:
+            self.table.left(self.clients.pop(PASSER_BY))
         if ply == 6:
             self.table.left(self.clients["Bo"])
             self.join("Bo")
