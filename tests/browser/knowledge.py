@@ -34,7 +34,7 @@ KEYS = {
     "own.euchre": "hand order role alone discard",
     "choose": "verb count among",
     "welcome": "type protocol table player server chat",
-    "people": "type seats spectators storing timer",
+    "people": "type seats spectators storing timer idle",
     "chat": "type room name text at seat",
     "done": "type id",
     "refused": "type id code rule facts",
