@@ -25,12 +25,13 @@ PLAYABLE = ".held-card:not([aria-disabled])"
 ASKED = """() => {
   if (!["deal", "dealing"].includes(document.body.dataset.phase)) return "over";
   const panel = document.querySelector("#bar .panel-over > *");
-  if (panel) return ["bid", "call", "friend", "order", "swap"].find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
+  const panels = ["bid", "call", "friend", "order", "swap"];
+  if (panel) return panels.find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
   if (document.querySelector("#hand .hand-choosing")) return "discard";
   return document.querySelector("#hand .held-legal") ? "play" : null;
 }"""
-"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play; in Euchre also order, swap and
-call; over after the deal."""
+"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play; in Euchre also order,
+swap and call; over after the deal."""
 
 
 HOW = """(name) => {
