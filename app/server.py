@@ -1,12 +1,14 @@
 """Serving: uvicorn with the settings a table of cards needs, and an end that loses nothing.
 
-What differs from uvicorn's defaults, and why: websockets are `app.live.outbox.Connection`; no protocol pings (the
-application has its own, which also tells who is away); frames of at most 8 KiB; no compression (31 KB per connection
-instead of 74); after start everything that lives for ever is taken out of the garbage collector's sight.
+What differs from uvicorn's defaults, and why: a request must arrive within `REQUEST_PATIENCE`; websockets are
+`app.live.outbox.Connection`; no protocol pings (the application has its own, which also tells who is away); frames of
+at most 8 KiB; no compression (31 KB per connection instead of 74); after start everything that lives for ever is taken
+out of the garbage collector's sight.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import socket
@@ -15,10 +17,12 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.config import Settings
 from app.live.outbox import Connection
 
+REQUEST_PATIENCE = 15.0  # seconds that a request may take to arrive, head and body
 FRAME_LIMIT = 8 * 1024  # bytes of one message from a client
 GRACE = 1  # seconds that running requests are given at the end; with all other waits below the 10 s of containers
 HANDOVER = 0.0005  # seconds after which a busy event loop lets the journal's thread go on, instead of Python's 0.005
@@ -27,13 +31,66 @@ ANY_ADDRESS = ("0.0.0.0", "::", "")
 Drain = Callable[[], Awaitable[None]]
 
 
+class Requests(HttpToolsProtocol):
+    """uvicorn's protocol, except that whoever connects must send a whole request in time, and the next one in time from
+    its first byte on. uvicorn would wait for the rest for ever, so that a few idle lines could hold all connections."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        self._expect_request()
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._expect_request()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._expect_nothing()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._deadline is not None:  # a request that waited behind this answer has its whole time before it
+            self._expect_nothing()
+            self._expect_request()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect_nothing()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect_nothing()
+        super().connection_lost(exc)
+
+    def _expect_request(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_PATIENCE, self._too_late)
+
+    def _expect_nothing(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        if self.flow.read_paused:  # the rest may be here already: it is us who do not read, while answers are under way
+            self._expect_request()
+        else:
+            self.transport.abort()
+
+
 def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Uvicorn's configuration for this application."""
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http="httptools",
+        http=Requests,
         ws=Connection,
         ws_max_size=FRAME_LIMIT,
         ws_ping_interval=None,

@@ -219,12 +219,15 @@ async def list_tables(request: Request) -> JSONResponse:
     return JSONResponse({"type": "lobby", "tables": listed_tables(site_of(request))})
 
 
-@router.post("/tables", status_code=201, responses=refusals(401, 413, 415, 422, 429), summary="Make a table")
+@router.post("/tables", status_code=201, responses=refusals(401, 413, 415, 422, 429, 503), summary="Make a table")
 async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> TableMade:
-    """Makes a table with the player as host. Nobody is seated yet: sit down over the websocket."""
+    """Makes a table with the player as host. Nobody is seated yet: sit down over the websocket.
+
+    503 with `table_late`: the storage is slow, and the table will be there once it answers. Do not ask again at once.
+    """
     site = site_of(request)
     wish = TableWish(ruleset_of_table(form), open=form.open, watch=form.watch, bots=form.bots)
-    site.rate_limit.take(request, "tables")
+    site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)
     return TableMade(code=code, url=invitation(request, site, code))
 

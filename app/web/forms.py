@@ -1,5 +1,6 @@
 """What the pages' forms lead to. Each carries the token of the browser it was shown to, and ends in a redirect."""
 
+from collections.abc import Awaitable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from app.rules.registry import GAMES
 from app.web.auth import Player, origin_allowed, set_cookie
 from app.web.body import read_fields
-from app.web.errors import explain
+from app.web.errors import answer, explain
 from app.web.names import read_name
 from app.web.pages import new_page, suggest
 from app.web.refusals import Refusal
@@ -76,6 +77,22 @@ def go(request: Request, path: str, player: Player | None = None) -> Response:
     return response
 
 
+async def to_table(request: Request, making: Awaitable[str], player: Player | None) -> Response:
+    """Sends the browser to a table once it is made. If that takes too long the visitor is told so, and a player who was
+    made just now is remembered all the same: the table will be theirs.
+
+    :param making: gives the table's code
+    :param player: who was made just now, None for one who was known before
+    """
+    try:
+        return go(request, table_path(await making), player)
+    except Refusal as refusal:
+        response = await answer(request, refusal)
+        if player is not None:
+            site_of(request).identity.remember(request, response, player)
+        return response
+
+
 @router.post("/name")
 async def change_name(request: Request) -> Response:
     """Gives the visitor a name: a new guest (with a made-up name if need be), or another name for the present one."""
@@ -105,9 +122,8 @@ async def play(request: Request) -> Response:
     ruleset = read_ruleset(text) if text else first_ruleset()
     player, new = await visitor(request, form)
     site = site_of(request)
-    site.rate_limit.take(request, "tables")
-    code = await play_with_bots(site, player, ruleset)
-    return go(request, table_path(code), player if new else None)
+    site.rate_limit.take_table(request, player.id)
+    return await to_table(request, play_with_bots(site, player, ruleset), player if new else None)
 
 
 @router.post("/tables")
@@ -122,7 +138,7 @@ async def make_table(request: Request) -> Response:
             raise
         return await form_again(request, form, refusal)
     site = site_of(request)
-    site.rate_limit.take(request, "tables")
+    site.rate_limit.take_table(request, player.id)
     watch = field(form, "watch")
     wish = TableWish(
         ruleset,
@@ -131,8 +147,7 @@ async def make_table(request: Request) -> Response:
         bots=field(form, "bots") == "on",
         sit=True,
     )
-    code = await create_table(site, player, wish)
-    return go(request, table_path(code), player if new else None)
+    return await to_table(request, create_table(site, player, wish), player if new else None)
 
 
 @router.post("/t/{code}/join")

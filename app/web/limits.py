@@ -1,4 +1,4 @@
-"""How many things one address may make."""
+"""How many things one address may make, and how many tables one player."""
 
 import ipaddress
 import time
@@ -10,14 +10,18 @@ from starlette.requests import HTTPConnection
 from app.web.refusals import Refusal
 
 REMEMBERED_ADDRESSES = 10_000
+MINUTE = 60.0
+HOUR = 3600.0
+TABLES_PER_HOUR = 20  # of one player, from wherever they come
 
 
 class RateLimit:
-    """A bucket of tokens per address: ``per_minute`` at once, refilled evenly.
+    """A bucket of tokens per address: ``per_minute`` at once, refilled evenly; and one per player for their tables.
 
     Addresses of one IPv6 network (/64) count as one, since a single visitor has that many.
 
-    :param per_minute: how many things an address may make per minute; 0 allows everything
+    :param per_minute: how many things an address may make per minute; 0 allows everything,
+        also to players
     :param clock: seconds, monotonic
     """
 
@@ -31,18 +35,30 @@ class RateLimit:
 
         :raises Refusal: ``rate_limited`` (429) when the address has made too many
         """
+        address = _network(connection.client.host if connection.client else "")
+        self._take((what, address), self._per_minute, MINUTE, "rate_limited")
+
+    def take_table(self, connection: HTTPConnection, player: str) -> None:
+        """Counts one table made by this player from the other end.
+
+        :raises Refusal: ``rate_limited`` or ``too_many_tables`` (both 429)
+        """
+        self.take(connection, "tables")
+        self._take(("tables of player", player), TABLES_PER_HOUR, HOUR, "too_many_tables")
+
+    def _take(self, key: tuple[str, str], size: int, seconds: float, code: str) -> None:
+        """Takes a token from a bucket of so many, which fills in so many seconds."""
         if self._per_minute == 0:
             return
-        key = (what, _network(connection.client.host if connection.client else ""))
         now = self._clock()
-        tokens, since = self._buckets.pop(key, (float(self._per_minute), now))
-        tokens = min(self._per_minute, tokens + (now - since) * self._per_minute / 60)
+        tokens, since = self._buckets.pop(key, (float(size), now))
+        tokens = min(size, tokens + (now - since) * size / seconds)
         allowed = tokens >= 1
         self._buckets[key] = (tokens - 1 if allowed else tokens, now)
         if len(self._buckets) > REMEMBERED_ADDRESSES:
             self._buckets.popitem(last=False)
         if not allowed:
-            raise Refusal("rate_limited", headers={"retry-after": str(max(1, round(60 / self._per_minute)))})
+            raise Refusal(code, headers={"retry-after": str(max(1, round(seconds / size)))})
 
 
 def _network(host: str) -> str:

@@ -20,9 +20,12 @@ STATUS = {
     "not_json": 415,
     "rate_limited": 429,
     "server_error": 500,
+    "table_late": 503,
     "too_large": 413,
+    "too_many_tables": 429,
 }
-"""Every code and its HTTP status. ``busy``: the storage is away or too slow. Texts: ``error.<code>``."""
+"""Every code and its HTTP status. ``busy``: the storage is away or too slow; ``table_late``: so slow that a table asked
+for will be there later. Texts: ``error.<code>``."""
 
 
 class Refusal(HTTPException):

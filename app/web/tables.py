@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+from collections.abc import Coroutine
 from typing import Any, NamedTuple, get_args
 
+import structlog
 from starlette.requests import Request
 
 from app import protocol
@@ -17,12 +19,15 @@ from app.web.headers import HOST
 from app.web.refusals import Refusal
 from app.web.site import Site
 
-PATIENCE = 10.0  # seconds a visitor waits for a table to be stored, before being told to try again
+PATIENCE = 10.0  # seconds a visitor waits for a table to be stored, before being told that it will come later
 CODE = re.compile(r"[0-9A-Za-z]{4,24}", re.ASCII)
 WATCH: tuple[protocol.Watch, ...] = get_args(protocol.Watch)
 """Who may watch a table; the first is the default."""
 
 Summary = dict[str, Any]
+
+log = structlog.get_logger("kibitz.web")
+_being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not hold on to tasks
 
 
 class TableWish(NamedTuple):
@@ -50,23 +55,50 @@ def invitation(request: Request, site: Site, code: str) -> str:
 async def create_table(site: Site, player: Player, wish: TableWish) -> str:
     """Opens a table with the player as its host and returns its code.
 
-    :raises Refusal: ``busy`` when the storage is too slow to seat the host
-    :raises TimeoutError: when it does not answer at all
+    :raises Refusal: ``busy`` when the storage is too slow to seat the host, ``table_late`` when it does not answer at
+        all; the table is then made once it does, and listed among the player's own
     """
+    return await _made(_create(site, player, wish))
+
+
+async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots)
-    async with asyncio.timeout(PATIENCE):
-        code = await site.hub.create(person, opened)
-        if wish.sit:
-            await _say(await _open(site, code), person, Sit("form-sit"))
+    code = await site.hub.create(person, opened)
+    if wish.sit:
+        await _say(await _open(site, code), person, Sit("form-sit"))
     return code
 
 
+async def _made(making: Coroutine[Any, Any, str]) -> str:
+    """The code of a table that is being made. Whoever loses patience does not stop it half-way: what the storage has
+    been given it may write at any time, and a table that nobody knows of would be found by others only."""
+    task = asyncio.create_task(making, name="table is made")
+    _being_made.add(task)
+    task.add_done_callback(_forget)
+    done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+    if not done:
+        raise Refusal("table_late", headers={"retry-after": "10"})
+    return task.result()
+
+
+def _forget(task: asyncio.Task[str]) -> None:
+    _being_made.discard(task)
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("table not made", error=type(error).__name__)
+
+
 async def play_with_bots(site: Site, player: Player, ruleset: RuleSet) -> str:
-    """A table for one person and bots, with the first deal under way. It is listed nowhere; its link may be watched."""
-    code = await create_table(site, player, TableWish(ruleset, open=False, watch="link", bots=True, sit=True))
-    async with asyncio.timeout(PATIENCE):
-        await _say(await _open(site, code), Person(player.id, player.name), Start("form-start"))
+    """A table for one person and bots, with the first deal under way. It is listed nowhere; its link may be watched.
+
+    :raises Refusal: as `create_table` does
+    """
+    return await _made(_create_and_start(site, player, ruleset))
+
+
+async def _create_and_start(site: Site, player: Player, ruleset: RuleSet) -> str:
+    code = await _create(site, player, TableWish(ruleset, open=False, watch="link", bots=True, sit=True))
+    await _say(await _open(site, code), Person(player.id, player.name), Start("form-start"))
     return code
 
 
@@ -104,9 +136,14 @@ def listed_tables(site: Site) -> list[Summary]:
 
 
 async def own_tables(site: Site, player: Player | None) -> list[Summary]:
-    """The tables at which the player owns a seat: those in memory, and those stored with a match that is not over."""
+    """The tables at which the player owns a seat or is the host (a table just made has nobody at it): those in memory,
+    and those stored at which the player owns a seat in a match that is not over."""
     if player is None:
         return []
-    mine = [t for t in site.hub.tables.values() if any(seat.player == player.id for seat in t.table.meta.seats)]
+    mine = [
+        live
+        for live in site.hub.tables.values()
+        if player.id in (live.table.meta.host, *(seat.player for seat in live.table.meta.seats))
+    ]
     stored = await site.players.running_tables(player.id)
     return [_summary(table) for table in mine] + [line for line in stored if line["code"] not in site.hub.tables]

@@ -71,3 +71,45 @@ def test_a_refused_visitor_is_told_how_long_to_wait() -> None:
     with pytest.raises(Refusal) as refusal:
         limit.take(visitor("192.0.2.1"), "guests")
     assert (refusal.value.headers or {})["retry-after"] == "30"
+
+
+def tables_taken(limit: RateLimit, player: str, times: int) -> int:
+    """How many tables one player was allowed to make, each from another address."""
+    allowed = 0
+    for number in range(times):
+        try:
+            limit.take_table(visitor(f"192.0.2.{number}"), player)
+        except Refusal:
+            continue
+        allowed += 1
+    return allowed
+
+
+def test_a_player_may_make_twenty_tables_from_wherever_they_come() -> None:
+    assert tables_taken(RateLimit(5, Clock()), "mina", 30) == 20
+
+
+def test_a_player_with_too_many_tables_is_told_so() -> None:
+    limit = RateLimit(5, Clock())
+    tables_taken(limit, "mina", 20)
+    with pytest.raises(Refusal) as refusal:
+        limit.take_table(visitor("192.0.2.200"), "mina")
+    assert (refusal.value.status_code, refusal.value.code) == (429, "too_many_tables")
+
+
+def test_the_tables_of_one_player_are_not_counted_for_another() -> None:
+    limit = RateLimit(5, Clock())
+    tables_taken(limit, "mina", 30)
+    assert tables_taken(limit, "toma", 1) == 1
+
+
+def test_a_player_may_make_twenty_more_an_hour_later() -> None:
+    clock = Clock()
+    limit = RateLimit(5, clock)
+    tables_taken(limit, "mina", 30)
+    clock.now = 3600
+    assert tables_taken(limit, "mina", 30) == 20
+
+
+def test_zero_switches_the_limit_of_players_off_too() -> None:
+    assert tables_taken(RateLimit(0, Clock()), "mina", 200) == 200

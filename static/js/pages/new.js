@@ -111,8 +111,11 @@ form.querySelector("[data-reset]")?.addEventListener("click", () => {
 
 await loadCatalogue(data.catalogue, data.lang);
 wireCopyButtons(form);
-// What the page came with and differs from its preset was chosen before (a refused form, a shared rule set).
+// What the page came with and differs from its preset was chosen before (a refused form, a shared rule set). The preset
+// it came with, that is: the visitor may have taken another one before this script was there.
+const radios = [...form.querySelectorAll("input[name=preset]")].map((radio) => /** @type {HTMLInputElement} */ (radio));
+const first = game.presets.find((each) => each.name === radios.find((radio) => radio.defaultChecked)?.value) ?? preset();
 for (const option of game.options) {
-  if (written(valueOf(option)) !== written(preset().values[option.name])) touched.add(option.name);
+  if (written(valueOf(option)) !== written(first.values[option.name])) touched.add(option.name);
 }
 switchPreset();

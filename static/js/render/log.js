@@ -12,9 +12,12 @@ function stickToEnd(list) {
   if (!panel) return;
   const count = list.childElementCount;
   if (Number(list.dataset.count ?? 0) === count) return;
-  const wasAtEnd = panel.scrollHeight - panel.scrollTop - panel.clientHeight < 120 || list.dataset.count === undefined;
+  // How far down the reader was before these lines came, however many they are.
+  const end = Number(list.dataset.end ?? 0);
+  const wasAtEnd = list.dataset.end === undefined || end - panel.scrollTop - panel.clientHeight < 60;
   list.dataset.count = String(count);
   if (wasAtEnd) panel.scrollTop = panel.scrollHeight;
+  list.dataset.end = String(panel.scrollHeight);
 }
 
 /** @param {Page} page */
