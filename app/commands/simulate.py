@@ -7,7 +7,7 @@ stay low, a few run up to the top.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from app.rules import match as matches
@@ -118,8 +118,8 @@ def choose(legal: Legal, mood: Mood, rng: random.Random) -> Action:
     if isinstance(legal, Choose):
         picked = sorted(rng.sample(range(len(legal.among)), legal.count))
         return " ".join((legal.verb, *(legal.among[place] for place in picked)))
-    bids = [action for action in legal if action.startswith("bid ")]
-    others = [action for action in legal if not action.startswith("bid ")]
+    bids = [action for action in legal if _is_offer(action, legal)]
+    others = [action for action in legal if action not in bids]
     if bids and (not others or rng.random() >= mood.passes):
         return rng.choice(bids[: mood.bids])
     if len(others) > 5 and others[0].startswith("friend "):
@@ -130,6 +130,11 @@ def choose(legal: Legal, mood: Mood, rng: random.Random) -> Action:
         others.sort(key=_height, reverse=mood.height > 0)
         return rng.choice(others[:2])
     return rng.choice(others)
+
+
+def _is_offer(action: Action, legal: Sequence[Action]) -> bool:
+    """Whether an action takes on something that the seat could pass: a bid, or making trump."""
+    return action.startswith("bid ") or ("pass" in legal and (action == "order" or action.startswith("trump ")))
 
 
 def _height(action: Action) -> int:

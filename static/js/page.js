@@ -72,7 +72,7 @@ export function dealOf(state, send, pick) {
   return {
     view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
     hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
-    legal: own?.legal ?? [], choose: own?.choose ?? null, mayAct, ruleset: table.public.ruleset,
+    legal: own?.legal ?? [], choose: own?.choose ?? state.game.choose?.(own?.legal ?? []) ?? null, mayAct, ruleset: table.public.ruleset,
     waiting: state.pending !== null, picks: state.picks,
     name: (seat) => seatName(state, seat), act: send.act, pick,
   };

@@ -5,16 +5,15 @@ from random import Random
 from typing import Any
 
 from app.bots import choose
-from app.rules.base import Choose
-from app.rules.mighty import GAME
+from app.rules.base import Choose, Game
 from app.rules.ruleset import RuleSet, format_ruleset
 
 Chooser = Callable[[Mapping[str, Any], Random], str]
 
 
 def bot(view: Mapping[str, Any], rng: Random) -> str:
-    """The bot under test."""
-    return choose("mighty", view, rng)
+    """The bot of the game that the view is of."""
+    return choose(view["ruleset"].split("/")[0], view, rng)
 
 
 def anything(view: Mapping[str, Any], rng: Random) -> str:
@@ -30,17 +29,17 @@ def anything(view: Mapping[str, Any], rng: Random) -> str:
     return str(rng.choice(legal))
 
 
-def view_of(state: Any, seat: int, ruleset: str) -> dict[str, Any]:
+def view_of(game: Game, state: Any, seat: int, ruleset: str) -> dict[str, Any]:
     """What the owner of a seat is sent, as the table makes it."""
-    legal = GAME.legal(state, seat)
+    legal = game.legal(state, seat)
     listed = not isinstance(legal, Choose)
     return {
-        "public": GAME.public_view(state),
+        "public": game.public_view(state),
         "private": {
             "seat": seat,
             "legal": list(legal) if listed else None,
             "choose": None if listed else legal._asdict(),
-            "deal": GAME.private_view(state, seat),
+            "deal": game.private_view(state, seat),
         },
         "ruleset": ruleset,
     }
@@ -48,15 +47,16 @@ def view_of(state: Any, seat: int, ruleset: str) -> dict[str, Any]:
 
 def start_deal(ruleset: RuleSet, dealer: int, rng: Random) -> Any:
     """A freshly dealt state."""
-    pack = list(GAME.pack(ruleset.options, 5))
+    game = ruleset.game
+    pack = list(game.pack(ruleset.options, 5))
     rng.shuffle(pack)
-    return GAME.deal(ruleset.options, GAME.setup(ruleset.options, 5, dealer, pack))
+    return game.deal(ruleset.options, game.setup(ruleset.options, 5, dealer, pack))
 
 
 def play_deal(ruleset: RuleSet, state: Any, choosers: Mapping[int, Chooser], rng: Random) -> Any:
     """Plays a deal to its end; an illegal choice raises ``IllegalAction``."""
-    text = format_ruleset(ruleset)
-    while GAME.outcome(state) is None:
-        (seat,) = GAME.to_act(state)
-        state = GAME.apply(state, seat, choosers[seat](view_of(state, seat, text), rng))
+    game, text = ruleset.game, format_ruleset(ruleset)
+    while game.outcome(state) is None:
+        (seat,) = game.to_act(state)
+        state = game.apply(state, seat, choosers[seat](view_of(game, state, seat, text), rng))
     return state

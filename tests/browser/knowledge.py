@@ -1,8 +1,8 @@
-"""What a viewer may be sent of a table of Mighty, worked out from the record of its deals, frame by frame.
+"""What a viewer may be sent of a table, worked out from the record of its deals, frame by frame.
 
 The record is the pack, the dealer and the actions. From these alone this module says what each secret field of a
 frame must be for one viewer at one ply; a field it does not know of is a fault as well. The program's own views are
-not asked.
+not asked. What is particular to Mighty is here, what is particular to Euchre in `knowledge_euchre`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.rules.ruleset import RuleSet
+from tests.browser import knowledge_euchre
 from tests.conformance.games import mighty
 from tests.conformance.playout import Deal
 from tests.conformance.worlds import Viewer, canonical, cards_of
@@ -24,10 +25,13 @@ KEYS = {
     "public": "code ruleset game preset open watch closed host phase seats match deal",
     "seat": "name kind standin ready",
     "match": "id number deal counted of totals results winners",
-    "deal": "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken sides "
-    "direct target outcome",
+    "deal.mighty": "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken "
+    "sides direct target outcome",
     "private": "seat standin host legal choose deal",
-    "own": "hand role alone buried kitty misdeal",
+    "own.mighty": "hand role alone buried kitty misdeal",
+    "deal.euchre": "phase dealer turn log round passed upcard turned_down exchanged talon maker trump how bowers "
+    "trumps call partner cards trick last taken sides outcome",
+    "own.euchre": "hand order role alone discard",
     "choose": "verb count among",
     "welcome": "type protocol table player server chat",
     "people": "type seats spectators storing timer idle",
@@ -59,17 +63,18 @@ class Record(NamedTuple):
 def faults(record: Record, watched: Watched) -> list[str]:
     """What was shown that should not have been, in words; empty when nothing was."""
     found: list[str] = []
-    at: Moment | None = None
+    at: AnyMoment | None = None
     for number, text in enumerate(watched.frames):
         frame = json.loads(text)
         kind = frame.get("type")
         if kind == "table" and frame["public"]["deal"] is not None:
-            at = Moment(record, frame["public"]["match"]["deal"], len(frame["public"]["deal"]["log"]))
+            deal = frame["public"]["match"]["deal"]
+            at = MOMENTS[record.ruleset.game.name](record, deal, len(frame["public"]["deal"]["log"]))
         found += [f"frame {number} ({kind}): {fault}" for fault in _of_frame(watched, frame, at)]
     return found
 
 
-def _of_frame(watched: Watched, frame: Any, at: Moment | None) -> Iterator[str]:
+def _of_frame(watched: Watched, frame: Any, at: AnyMoment | None) -> Iterator[str]:
     kind = frame.get("type")
     if kind not in ("table", "welcome", "people", "chat", "done", "refused", "pong", "closing"):
         yield "an unknown kind of frame"
@@ -90,7 +95,7 @@ def _of_frame(watched: Watched, frame: Any, at: Moment | None) -> Iterator[str]:
         yield from strangers(frame, set() if at is None else at.known(watched.viewer))
 
 
-def _of_table(viewer: Viewer, frame: Any, moment: Moment | None) -> Iterator[str]:
+def _of_table(viewer: Viewer, frame: Any, moment: AnyMoment | None) -> Iterator[str]:
     public, private = frame["public"], frame.get("private")
     yield from unknown("public", public)
     for seat in public["seats"]:
@@ -109,34 +114,39 @@ def _of_table(viewer: Viewer, frame: Any, moment: Moment | None) -> Iterator[str
         yield from strangers(frame, set())
         return
     assert moment is not None
-    yield from unknown("deal", public["deal"])
+    yield from unknown(f"deal.{moment.game}", public["deal"])
     yield from differing("public", public["deal"], moment.public())
     if moment.over:
         return
     if public["deal"]["outcome"] is not None:
         yield "the outcome before the end"
     named = moment.named()
-    rest = {key: value for key, value in public.items() if key != "match"}
+    deal = {key: value for key, value in public["deal"].items() if key not in moment.told_by_trump}
+    rest = {**{key: value for key, value in public.items() if key != "match"}, "deal": deal}
     yield from strangers(rest, moment.known(None) | named)
     if private is not None and viewer is not None:
         yield from _of_seat(moment, viewer, private, named)
 
 
-def _of_seat(moment: Moment, seat: int, private: Any, named: set[str]) -> Iterator[str]:
+def _of_seat(moment: AnyMoment, seat: int, private: Any, named: set[str]) -> Iterator[str]:
     own, legal, choose = private["deal"], private["legal"], private["choose"]
-    yield from unknown("own", own)
+    yield from unknown(f"own.{moment.game}", own)
     yield from differing("private", own, moment.private(seat))
     if (legal or choose) and moment.turn() not in ([], [seat]):
         yield "what another seat may do"
     if choose:
         yield from unknown("choose", choose)
-    calls = legal is not None and all(action.startswith("friend ") for action in legal)
+    calls = legal is not None and all(action.split(" ")[0] in moment.calls for action in legal)
     shown = {**private, "legal": None} if calls else private
     yield from strangers(shown, moment.known(seat) | named)
 
 
 class Moment:
-    """A deal at one ply: what everybody has seen of it, and what follows from that for one seat."""
+    """A deal of Mighty at one ply: what everybody has seen of it, and what follows from that for one seat."""
+
+    game = "mighty"
+    calls = frozenset({"friend"})  # verbs whose legal actions name cards that the seat cannot see
+    told_by_trump: frozenset[str] = frozenset()  # fields that only spell out which suit is trump
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.ruleset, self.deal, self.ply = record.ruleset, record.deals[number], ply
@@ -296,7 +306,7 @@ def differing(where: str, shown: Mapping[str, Any], expected: Mapping[str, Any])
         if key == "trick" and value is not None:
             value = [play[:2] for play in value["plays"]]
         elif key == "last" and value is not None:
-            value = (value["number"], [play[:2] for play in value["plays"]], value["winner"], value["points"])
+            value = (value["number"], [play[:2] for play in value["plays"]], value["winner"], value.get("points"))
         if value != wanted:
             yield f"{where}.{key} is {value!r}, where {wanted!r} is all that may be known"
 
@@ -306,3 +316,10 @@ def strangers(value: object, known: set[str]) -> Iterator[str]:
     cards = set(CARD.findall(json.dumps(value))) - known
     if cards:
         yield f"cards the viewer does not know: {' '.join(sorted(cards))}"
+
+
+AnyMoment = Moment | knowledge_euchre.Moment
+MOMENTS: Mapping[str, type[Moment] | type[knowledge_euchre.Moment]] = {
+    "mighty": Moment,
+    "euchre": knowledge_euchre.Moment,
+}

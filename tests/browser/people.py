@@ -27,11 +27,13 @@ PLAYABLE = ".held-card:not([aria-disabled])"
 ASKED = """() => {
   if (!["deal", "dealing"].includes(document.body.dataset.phase)) return "over";
   const panel = document.querySelector("#bar .panel-over > *");
-  if (panel) return ["bid", "friend"].find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
+  const panels = ["bid", "call", "friend", "order", "swap"];
+  if (panel) return panels.find((name) => panel.matches(`.panel-${name}`)) ?? "suit";
   if (document.querySelector("#hand .hand-choosing")) return "discard";
   return document.querySelector("#hand .held-legal") ? "play" : null;
 }"""
-"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play; over after the deal."""
+"""What the page asks of its player: bid, suit (trump or direction), friend, discard or play; in Euchre also order,
+swap and call; over after the deal."""
 
 
 HOW = """(name) => {
@@ -97,9 +99,10 @@ class Person:
         self.taps += 1
         target.click()
 
-    def make_table(self, preset: str) -> str:
+    def make_table(self, preset: str, game: str = "Mighty") -> str:
         """Makes a table on the page for it; returns the link for the others."""
         self.page.goto("/new")
+        self.page.get_by_role("navigation", name="Game").get_by_role("link", name=game).click()
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("radio", name=re.compile(preset, re.IGNORECASE)).check()
         expect(self.page.locator("[data-ruleset]")).to_have_text(f"mighty/{preset}@1")
@@ -221,6 +224,22 @@ class Person:
         self.press(self.callable())
         self.press(self.page.locator(".panel-confirm"))
 
+    def order(self) -> None:
+        """Makes the upcard's suit trump if there is a limit to bid up to, else passes."""
+        self.press(self.page.locator(".pick-order" if self.limit else ".panel-order .pick-pass"))
+
+    def swap(self) -> None:
+        self.press(self.card(self.hand()[-1]))
+        self._exchange()
+
+    def _exchange(self) -> None:
+        expect(self.card(self.hand()[-1])).to_have_attribute("aria-pressed", "true")
+        self.press(self.page.locator("#bar .bar-buttons button"))
+
+    def call(self) -> None:
+        self.press(self.page.locator(".call-grid .pick-call:enabled:visible").first)
+        self.press(self.page.locator(".panel-confirm"))
+
     def callable(self) -> Locator:
         """The button of the mighty or the joker, else that of the first card in view that is not one's own."""
         special = self.page.locator(".call-others .pick-call:enabled")
@@ -314,6 +333,12 @@ class Keys(Person):
         self.page.keyboard.press("b")
         self.focus_is_in(".panel-suits button")
         self.page.keyboard.press("Enter")
+
+    def swap(self) -> None:
+        self.page.keyboard.press("h")
+        self.walk("ArrowRight", self.card(self.hand()[-1]))
+        self.page.keyboard.press("Enter")
+        self._exchange()
 
     def friend(self) -> None:
         self.page.keyboard.press("b")

@@ -100,9 +100,9 @@ class Server:
         ruleset = parse_ruleset("mighty/japanese@1")
         self._decide(pack_for(ruleset, Deal(Setup(dealer, hands, kitty), ())), dealer)
 
-    def stack_random(self, seed: int, dealer: int = 0) -> None:
-        """From now on deals give the pack of this seed."""
-        ruleset = parse_ruleset("mighty/japanese@1")
+    def stack_random(self, seed: int, dealer: int = 0, text: str = "mighty/japanese@1") -> None:
+        """From now on deals give the pack of this seed, of the pack that this rule set plays with."""
+        ruleset = parse_ruleset(text)
         pack = list(ruleset.game.pack(ruleset.options, 5))
         random.Random(seed).shuffle(pack)
         self._decide(pack, dealer)

@@ -37,13 +37,13 @@ class Party(NamedTuple):
         return self.link.rsplit("/", 1)[1]
 
 
-def gather(preset: str, invite: Invite) -> Party:
+def gather(preset: str, invite: Invite, limits: Sequence[int] = (14, 13, 15), game: str = "Mighty") -> Party:
     """Makes a table on the page and brings everybody to it by its link: two taps at most, and a name."""
-    host = invite("Mina", limit=14)
-    link = host.make_table(preset)
+    host = invite("Mina", limit=limits[0])
+    link = host.make_table(preset, game)
     # Mina and Jun see cards slide; the others' browsers ask for less motion.
     calm = {"reduced_motion": "reduce"}
-    guests = [invite("Jun", Thumb, limit=13), invite("Ada", Keys, limit=15, **calm)]
+    guests = [invite("Jun", Thumb, limit=limits[1]), invite("Ada", Keys, limit=limits[2], **calm)]
     guests += [invite("Bo", **calm), invite("Cy", **calm)]
     for guest in guests:
         guest.sit(link)
@@ -58,13 +58,13 @@ def gather(preset: str, invite: Invite) -> Party:
     return Party(link, host, seats, watcher)
 
 
-def play(party: Party) -> None:
+def play(party: Party, chat_at: int = CHAT_AT, reload_at: int = RELOAD_AT) -> None:
     """Everybody moves when the plates say so, until the deal is over."""
     while (now := party.watcher.look())["phase"] == "deal":
         plies = now["plies"]
-        if plies == CHAT_AT:
+        if plies == chat_at:
             talk(party)
-        if plies == RELOAD_AT:
+        if plies == reload_at:
             reload(next(person for person in party.seats if person.name == "Bo"))
         person = party.seats[now["turn"]]
         person.wait_for_plies(plies)
@@ -153,14 +153,14 @@ def test_five_people_play_a_whole_deal(preset: str, invite: Invite, server: Serv
     check_what_they_were_sent(party, record_of(server, party.code, ruleset))
 
 
-def check_what_they_were_sent(party: Party, record: Record) -> None:
+def check_what_they_were_sent(party: Party, record: Record, plies: int = 50) -> None:
     """Nobody was sent what he must not know, and everybody the same public part."""
     public: dict[int, str] = {}
     for viewer, person in [*enumerate(party.seats), (None, party.watcher)]:
         assert faults(record, Watched(viewer, person.received, frozenset(person.ids))) == [], person.name
         frames = [json.loads(text) for text in person.received]
         tables = [frame for frame in frames if frame["type"] == "table"]
-        assert max(len(frame["public"]["deal"]["log"]) for frame in tables if frame["public"]["deal"]) >= 50
+        assert max(len(frame["public"]["deal"]["log"]) for frame in tables if frame["public"]["deal"]) >= plies
         for frame in tables:
             text = json.dumps(frame["public"])
             assert public.setdefault(frame["version"], text) == text, f"{person.name} was shown another table"

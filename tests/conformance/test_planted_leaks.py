@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,35 +10,7 @@ import pytest
 from app.rules.base import Game, IllegalAction
 from app.rules.ruleset import parse_ruleset
 from tests.conformance.games import mighty
-from tests.conformance.playout import play_to_cards
-from tests.conformance.worlds import find_difference, moments
-
-Leak = Callable[[Game], Game]
-
-
-def public(change: Callable[[Game, Any, dict[str, Any]], None]) -> Leak:
-    """A leak in the public view: ``change(game, state, view)`` spoils what would have been sent."""
-
-    def plant(game: Game) -> Game:
-        def leaking(state: Any) -> dict[str, Any]:
-            view: dict[str, Any] = copied(game.public_view(state))
-            change(game, state, view)
-            return view
-
-        return dataclasses.replace(game, public_view=leaking)
-
-    return plant
-
-
-def copied(view: Any) -> Any:
-    """A deep copy of plain data, so that a planted leak spoils the copy alone."""
-    if isinstance(view, dict):
-        return {key: copied(value) for key, value in view.items()}
-    return [copied(value) for value in view] if isinstance(view, list | tuple) else view
-
-
-def hands(game: Game, state: Any) -> list[list[str]]:
-    return [list(game.private_view(state, seat)["hand"]) for seat in range(5)]
+from tests.conformance.planting import Leak, hands, is_caught, public
 
 
 def friend_seat(game: Game, state: Any, view: dict[str, Any]) -> None:
@@ -142,11 +112,4 @@ LEAKS: dict[str, Leak] = {
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
 def test_a_planted_leak_in_the_rules_is_caught(leak: Leak) -> None:
     ruleset = parse_ruleset("mighty/english@1" if leak is SIDES else "mighty/japanese@1")
-    leaking = ruleset._replace(game=leak(ruleset.game))
-    rng = random.Random("leak")
-    for _ in range(40):
-        deal = play_to_cards(ruleset, 5, rng)
-        difference, _ = find_difference(mighty, leaking, deal, rng, moments(deal, rng, late=False))
-        if difference is not None:
-            return
-    pytest.fail("forty deals went by and the leak was not noticed")
+    assert is_caught(mighty, ruleset, leak), "forty deals went by and the leak was not noticed"

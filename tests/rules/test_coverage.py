@@ -1,38 +1,70 @@
 """No sentence of the rules pages and no reason for a refusal is without a test."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from app.rules.mighty.refusals import REFUSALS
+import pytest
 
-FACTS = {
-    "J": range(1, 37),
-    "E": range(1, 23),
-    "A": range(1, 33),
-    "B": range(1, 25),
-    "M": range(1, 24),
-    "R": [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 17, 18],
+from app.rules.registry import GAMES
+
+
+class Pages(NamedTuple):
+    """The numbers of a game's rules pages, by their mark; ``options``: whether every value of an option has a mark."""
+
+    facts: dict[str, Iterable[int]]
+    examples: dict[str, Iterable[int]]
+    options: bool
+
+
+PAGES = {
+    "mighty": Pages(
+        {
+            "J": range(1, 37),
+            "E": range(1, 23),
+            "A": range(1, 33),
+            "B": range(1, 25),
+            "M": range(1, 24),
+            "R": [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 17, 18],
+        },
+        {
+            "MJ": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 19, 21],
+            "ME": [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 15, 16, 17, 19],
+        },
+        options=False,
+    ),
+    "euchre": Pages(
+        {"U": range(1, 20), "UE": range(1, 22), "K": range(1, 14), "R": [15]},
+        {"CE": [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17]},
+        options=True,
+    ),
 }
-"""R7, R15 and R16 are about other games."""
+"""R7 and R16 are about other games."""
 
-EXAMPLES = {
-    "MJ": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 19, 21],
-    "ME": [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 15, 16, 17, 19],
-}
+TEXTS = {file.name: file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")}
 
 
-TEXTS = [file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")]
+def wanted(game: str) -> set[str]:
+    """The marks that tests of a game must have."""
+    pages = PAGES[game]
+    marks = {f"{letter}{number}" for letter, numbers in pages.facts.items() for number in numbers}
+    marks |= {f"{name}-{number:02}" for name, numbers in pages.examples.items() for number in numbers}
+    if pages.options:
+        marks |= {f"{option.name}={value}" for option in GAMES[game].options for value in option.values}
+    return marks
 
 
-def test_every_fact_resolution_and_example_has_a_test() -> None:
-    marks = " ".join(mark for text in TEXTS for mark in re.findall(r"@covers\(([^)]*)\)", text))
+def test_every_fact_resolution_example_and_option_has_a_test() -> None:
+    marks = " ".join(mark for text in TEXTS.values() for mark in re.findall(r"@covers\(([^)]*)\)", text))
     shown = set(re.findall(r'"([^"]+)"', marks))
-    wanted = {f"{letter}{number}" for letter, numbers in FACTS.items() for number in numbers}
-    wanted |= {f"{name}-{number:02}" for name, numbers in EXAMPLES.items() for number in numbers}
-    assert sorted(wanted - shown) == []
-    assert sorted(shown - wanted) == []
+    all_wanted = {mark for game in PAGES for mark in wanted(game)}
+    assert sorted(all_wanted - shown) == []
+    assert sorted(shown - all_wanted) == []
 
 
-def test_every_refusal_is_expected_somewhere() -> None:
-    expected = {rule for text in TEXTS for rule in re.findall(r'"([a-z_]+)(?: \([^"]*\))?"', text)}
-    assert sorted(set(REFUSALS) - expected) == []
+@pytest.mark.parametrize("game", PAGES)
+def test_every_refusal_is_expected_somewhere(game: str) -> None:
+    texts = [text for name, text in TEXTS.items() if name.startswith(f"test_{game}_")]
+    expected = {rule for text in texts for rule in re.findall(r'"([a-z_]+)(?: \([^"]*\))?"', text)}
+    assert sorted(set(GAMES[game].refusals) - expected) == []

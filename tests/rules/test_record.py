@@ -12,6 +12,7 @@ from app.commands.replay import replay
 from app.commands.simulate import simulate
 from app.rules import record
 from app.rules.record import Position, RecordError
+from app.rules.registry import GAMES
 from tests.rules.spec import covers
 
 Lines = list[dict[str, Any]]
@@ -49,6 +50,14 @@ def test_a_simulated_record_is_replayed(capsys: pytest.CaptureFixture[str]) -> N
     status, said, _ = replayed(simulated(20), capsys)
     assert status == 0
     assert said.startswith("20 deals")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_simulated_and_its_trace_replayed(name: str) -> None:
+    written, again = io.StringIO(), io.StringIO()
+    simulate(name, None, 30, 2, None, {}, True, written)
+    assert replay(io.StringIO(written.getvalue()), True, again) == 0
+    assert again.getvalue() == written.getvalue()
 
 
 @covers("R11")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.rules.registry import GAMES
 from tests.web.conftest import guest, open_table
 
 UNKNOWN_TABLES = [
@@ -231,9 +232,11 @@ def test_a_wish_of_the_wrong_type_is_refused(client: TestClient, wish: dict[str,
 
 
 def test_games_are_listed_with_presets_and_explained_options(client: TestClient) -> None:
-    (mighty,) = client.get("/api/games").json()["games"]
-    assert [preset["name"] for preset in mighty["presets"]] == ["japanese", "english"]
-    assert all(option["title"] != f"option.mighty.{option['name']}" for option in mighty["options"])
+    games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
+    presets = {name: [preset["name"] for preset in game["presets"]] for name, game in games.items()}
+    assert presets == {name: list(game.presets) for name, game in GAMES.items()}
+    for name, game in games.items():
+        assert all(option["title"] != f"option.{name}.{option['name']}" for option in game["options"])
 
 
 def test_options_are_explained_in_the_language_asked_for(client: TestClient) -> None:

@@ -83,9 +83,7 @@ def choose_discard(view: Mapping[str, Any]) -> str:
     cheap = sorted(among, key=lambda card: keep[card])[: count + 5]
 
     def loss(cards: tuple[str, ...]) -> float:
-        emptied = sum(
-            1 for held in suits.values() if held and trump in SUITS and all(card in cards for card in held)
-        )
+        emptied = sum(1 for held in suits.values() if held and trump in SUITS and all(card in cards for card in held))
         return sum(keep[card] for card in cards) - 0.8 * emptied
 
     chosen = min(combinations(cheap, count), key=loss)

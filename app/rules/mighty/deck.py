@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from app.rules.cards import JOKER, PACK_53, PLACE, RANKS, SUITS
-from app.rules.tricks import bits
+from app.rules.tricks import bits, subsets
 
 RIPPERS = ("3C", "3S", "3H", "3D")
 
@@ -54,17 +54,10 @@ LEAD_SUIT: dict[int, int] = {
 SUIT_NAME: dict[int, str] = {mask: suit for suit, mask in SUIT_MASK.items()}
 
 _STEP = 11
-
-
-def _chunk(low: int) -> tuple[tuple[str, ...], ...]:
-    names = PLAYS[low : low + _STEP]
-    return tuple(
-        tuple(name for place, name in enumerate(names) if mask >> place & 1) for mask in range(1 << len(names))
-    )
-
-
 _ONE = {bit: (play,) for play, bit in PLAY_BIT.items()}
-_LISTS_0, _LISTS_1, _LISTS_2, _LISTS_3, _LISTS_4, _LISTS_5 = (_chunk(low) for low in range(0, len(PLAYS), _STEP))
+_LISTS_0, _LISTS_1, _LISTS_2, _LISTS_3, _LISTS_4, _LISTS_5 = (
+    subsets(PLAYS[low : low + _STEP]) for low in range(0, len(PLAYS), _STEP)
+)
 
 
 def plays(mask: int) -> tuple[str, ...]:

@@ -27,6 +27,7 @@
  * @typedef {{ key: string, shape: string, value: string, label: string }} Stat
  * @typedef {{ kind: string, shape: string, text: string, secret: boolean }} Role
  * @typedef {{ key: string, facts: Record<string, unknown> }} Line   a catalogue key and its facts, spoken or drawn
+ * @typedef {{ cards: string[], label: string }} Middle   cards beside the trick, "??" for a back, and what they are
  * @typedef {{ title: string, good: boolean | null, facts: Fact[], hands: string[][] | null }} Report
  *
  * @typedef {{
@@ -39,6 +40,9 @@
  *   stats: (deal: Deal, seat: number) => Stat[],
  *   bubble: (deal: Deal, seat: number) => Line | null,
  *   taken: (view: GameView, seat: number) => string[],
+ *   middle: (view: GameView) => Middle | null,
+ *   marker?: (total: number) => VNode,
+ *   choose?: (legal: string[]) => import("../protocol.js").Choose | null,
  *   prompt: (deal: Deal) => string,
  *   panel: (deal: Deal) => VNode | null,
  *   chooseText: (choose: import("../protocol.js").Choose) => { prompt: string, confirm: string },
@@ -48,6 +52,9 @@
  *   report: (deal: Deal) => Report | null,
  *   resultLine: (outcome: GameView, name: (seat: number) => string) => Line
  * }} GameModule
+ *
+ * `marker` draws a running total the way it is kept at a card table; `choose` reads legal actions that give away cards
+ * (`swap AS`, `swap KH`, …) as a choice in the hand, where the server lists them one by one.
  */
 
 /** Load the module of a game; the name comes from the server and must look like one. @param {string} game @returns {Promise<GameModule>} */

@@ -2,27 +2,13 @@
 /** The panels in which a Mighty player decides: bid, trump or direction, friend. */
 import { miniCard, miniSuit } from "../cards.js";
 import { cls, h } from "../dom.js";
-import { cardName, t } from "../i18n.js";
-import { icon } from "../shapes.js";
+import { t } from "../i18n.js";
 import { rulesetOption } from "../protocol.js";
+import { SUITS, button, callButton, callGrid, strain } from "./panels.js";
 
 /** @typedef {import("./game.js").Deal} Deal */
 
-const SUITS = ["S", "H", "D", "C"];
 const RANKS = [..."AKQJT98765432"];
-
-/** @param {{ key: string, class?: string, label?: string, pressed?: boolean, enabled?: boolean, click: () => void }} options @param {import("../dom.js").Children} content */
-function button({ key, class: extra, label, pressed, enabled = true, click }, content) {
-  return h("button", {
-    key, type: "button", class: cls("pick", extra), "aria-label": label,
-    "aria-pressed": pressed === undefined ? null : String(pressed), disabled: !enabled, on: { click },
-  }, content);
-}
-
-/** A suit as the face of a button: its shape, or the word for no trump. @param {string} suit */
-function strain(suit) {
-  return suit === "N" ? h("span", { class: "pick-word" }, t("suit.short.N")) : h("span", { class: `pick-suit suit-${suit}` }, icon(suit));
-}
 
 /** The bids that are legal, by number: the strains open to it ("" where only a number is said). @param {string[]} legal */
 function bidsByNumber(legal) {
@@ -86,32 +72,20 @@ export function choicePanel(deal, verb) {
 
 /** A grid of cards by suit, and the calls that name no card. Picking and calling are two steps. @param {Deal} deal */
 export function friendPanel(deal) {
-  const { legal, picks, pick, act, waiting, view, hand, mine } = deal;
+  const { legal, picks, act, waiting, view, hand, mine } = deal;
   const calls = new Set(legal.map((action) => action.split(" ")[1]));
   const suit = picks.suit ?? (view.specials?.mighty?.[1] ?? "S");
   const own = new Set([...hand, ...(mine?.buried ?? [])]);
-  const choice = (/** @type {string} */ call, /** @type {import("../dom.js").Children} */ content, extra = "") => button({
-    key: call, class: cls("pick-call", extra, own.has(call) && "pick-own"), pressed: picks.call === call,
-    enabled: calls.has(call) && !waiting,
-    label: call.length === 2 ? (own.has(call) ? t("deal.call_own", { card: call }) : cardName(call)) : undefined,
-    click: () => pick({ call }),
-  }, content);
+  const which = { calls, own, suit, ranks: RANKS };
   const special = [view.specials?.mighty, "JK"].filter((card) => card && calls.has(card) && !own.has(card));
-  const row = (/** @type {string} */ s) => h("div", { key: s, class: cls("call-row", `suit-${s}`, s === suit && "call-row-shown"), role: "group", "aria-label": t(`suit.${s}`) },
-    h("span", { class: "call-suit", key: "head" }, icon(s)),
-    RANKS.map((rank) => choice(rank + s, rank === "T" ? "10" : rank)));
   return h("div", { key: "friend", class: "panel-friend", role: "group", "aria-label": t("deal.choose.friend") },
-    h("div", { key: "tabs", class: "pick-row call-tabs" }, SUITS.map((s) => button({
-      key: s, class: "pick-tab", pressed: s === suit, label: t(`suit.${s}`), click: () => pick({ suit: s }),
-    }, strain(s)))),
-    h("div", { key: "grid", class: "call-grid" }, SUITS.map(row)),
+    callGrid(deal, which),
     h("div", { key: "others", class: "pick-row call-others" },
-      special.map((card) => choice(card, [card === "JK" ? t("deal.joker") : t("deal.mighty"), card === "JK" ? "" : [" ", miniCard(card)]], "pick-wide")),
-      calls.has("first") && choice("first", t("deal.call_first"), "pick-wide"),
-      calls.has("none") && choice("none", t("deal.call_none"), "pick-wide")),
+      special.map((card) => callButton(deal, which, card, [card === "JK" ? t("deal.joker") : t("deal.mighty"), card === "JK" ? "" : [" ", miniCard(card)]], "pick-wide")),
+      calls.has("first") && callButton(deal, which, "first", t("deal.call_first"), "pick-wide"),
+      calls.has("none") && callButton(deal, which, "none", t("deal.call_none"), "pick-wide")),
     h("button", {
       key: "confirm", type: "button", class: "button button-primary panel-confirm", disabled: !picks.call || waiting,
       on: { click: () => picks.call && act(`friend ${picks.call}`) },
     }, picks.call ? (picks.call.length === 2 ? t("deal.call_card", { card: picks.call }) : t(`deal.call_${picks.call}`)) : t("deal.call_none_yet")));
 }
-

@@ -72,7 +72,8 @@ function secondHalf({ state }, card, event) {
 function toggle({ deal, pick }, card) {
   const { choose, picks } = /** @type {import("../page.js").Deal} */ (deal);
   const chosen = picks.chosen.includes(card) ? picks.chosen.filter((other) => other !== card) : [...picks.chosen, card];
-  if (choose && chosen.length <= choose.count) pick({ chosen });
+  if (choose?.count === 1) pick({ chosen: chosen.slice(-1) });
+  else if (choose && chosen.length <= choose.count) pick({ chosen });
 }
 
 /** Send what was chosen, once it is enough. @param {Page} page */

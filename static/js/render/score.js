@@ -36,7 +36,7 @@ function totals({ state }, match) {
           seats.map((_, seat) => h("td", { key: String(seat), class: cls("num", seat === me && "score-me") }, result.redeal ? "\u2013" : signed(result.scores[kind]?.[seat] ?? 0))))),
         h("tr", { key: "total", class: "score-sum" },
           h("th", { scope: "row" }, t("table.total")),
-          seats.map((_, seat) => h("td", { key: String(seat), class: cls("num", seat === me && "score-me") }, signed(match.totals[kind]?.[seat] ?? 0)))))),
+          seats.map((_, seat) => h("td", { key: String(seat), class: cls("num", seat === me && "score-me") }, state.game?.marker ? String(match.totals[kind]?.[seat] ?? 0) : signed(match.totals[kind]?.[seat] ?? 0)))))),
     h("ol", { key: "deals", class: "deal-lines" }, match.results.map((result) => h("li", { key: String(result.deal), value: result.deal },
       sentence(state.game ? state.game.resultLine({ ...result.outcome, redeal: result.redeal }, (seat) => seatName(state, seat)) : { key: "table.deal", facts: {} })))));
 }

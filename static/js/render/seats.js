@@ -42,6 +42,7 @@ function plateInside(page, seat) {
   const info = state.table?.public.seats[seat];
   const name = seatName(state, seat);
   const stats = deal && state.game ? state.game.stats(deal, seat) : [];
+  const total = Object.values(state.table?.public.match?.totals ?? {})[0]?.[seat];
   const said = deal && state.game ? state.game.bubble(deal, seat) : null;
   return [
     h("span", { class: "seat-face", key: "face", "aria-hidden": "true" }, info?.kind === "bot" ? icon("bot") : [...name][0]),
@@ -53,7 +54,9 @@ function plateInside(page, seat) {
           mark.text !== mark.label && h("span", { class: "visually-hidden" }, mark.label)))),
       h("span", { class: "seat-stats num", key: "stats" }, stats.map((stat) =>
         h("span", { key: stat.key, class: `stat stat-${stat.key}`, title: stat.label },
-          icon(stat.shape), h("span", { "aria-hidden": "true" }, stat.value), h("span", { class: "visually-hidden" }, stat.label))))),
+          icon(stat.shape), h("span", { "aria-hidden": "true" }, stat.value), h("span", { class: "visually-hidden" }, stat.label))),
+        state.game?.marker && total !== undefined && h("span", { key: "marker", class: "stat stat-marker", title: t("table.stat_total", { n: Number(total) }) },
+          state.game.marker(Number(total)), h("span", { "aria-hidden": "true" }, String(total)), h("span", { class: "visually-hidden" }, t("table.stat_total", { n: Number(total) }))))),
     said && h("span", { class: "seat-said", key: "said" }, sentence(said)),
   ];
 }

@@ -23,6 +23,11 @@ export function secondsLeft({ people, peopleAt }) {
   return Math.max(0, Math.ceil(people.timer.seconds - (Date.now() - peopleAt) / 1000));
 }
 
+/** A running total, drawn as at a card table where the game says how. @param {import("../page.js").State} state @param {number | string} points */
+function total({ game }, points) {
+  return game?.marker ? [game.marker(Number(points)), " ", String(points)] : signed(points);
+}
+
 /** Scores by seat of every kind the match counts. @param {Page} page @param {MatchInfo} match */
 function scoreTable({ state }, match) {
   const result = match.results.at(-1);
@@ -43,7 +48,7 @@ function scoreTable({ state }, match) {
         const score = result?.scores[kind]?.[seat] ?? 0;
         return [
           h("td", { key: `d-${kind}`, class: cls("num", Number(score) > 0 && "score-plus", Number(score) < 0 && "score-minus") }, signed(score)),
-          h("td", { key: `t-${kind}`, class: "num score-total" }, signed(match.totals[kind]?.[seat] ?? 0)),
+          h("td", { key: `t-${kind}`, class: "num score-total" }, total(state, match.totals[kind]?.[seat] ?? 0)),
         ];
       })))));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The middle of the table: the trick, the last trick on request, the kitty. */
+/** The middle of the table: the trick, the last trick on request, what lies beside it. */
 import { cardFace, miniSuit } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { cardName, t } from "../i18n.js";
@@ -37,12 +37,12 @@ export function trickArea(page) {
   const { state, deal, ui } = page;
   if (!deal) return null;
   const { trick, past } = shownTrick(page);
-  const kitty = Number(deal.view.kitty ?? 0);
+  const middle = past ? null : state.game?.middle(deal.view);
   return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },
     trick?.plays.map((play) => played(page, trick, play, deal.seats)),
     past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
-    !past && kitty > 0 && h("div", { key: "kitty", class: "kitty", role: "listitem", "aria-label": t("table.kitty", { n: kitty }) },
-      Array.from({ length: kitty }, (_, i) => h("span", { key: String(i), class: "kitty-card" }, cardFace("??")))));
+    middle && h("div", { key: "middle", class: "kitty", role: "listitem", "aria-label": middle.label },
+      middle.cards.map((card, i) => h("span", { key: `${card}-${i}`, class: "kitty-card" }, cardFace(card)))));
 }
 
 /** Which trick it is, for the line above the table. @param {Page} page */
