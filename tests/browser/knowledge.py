@@ -89,6 +89,8 @@ def _of_frame(watched: Watched, frame: Any, at: AnyMoment | None) -> Iterator[st
             yield f"what was said among the {line['room']}"
     if kind == "people" and any(person not in ("here", "away", None) for person in frame["seats"]):
         yield "more about people than that they are here"
+    if kind == "people" and frame.get("idle") is not None and at is not None and frame["idle"] not in at.turn():
+        yield "a seat that waits although it is not its turn"
     if kind == "table":
         yield from _of_table(watched.viewer, frame, at)
     elif kind != "chat":

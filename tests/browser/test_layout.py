@@ -177,3 +177,14 @@ def test_cards_slide_where_motion_is_wanted_and_only_there(invite: Invite) -> No
         expect(winner).to_be_visible()
         expect(winner).to_be_hidden()
         assert (mina.page.evaluate("window.seen") > 0) == expected, motion
+
+
+@pytest.mark.usefixtures("stacked")
+@pytest.mark.parametrize("kind", [Person, Thumb])
+def test_nothing_moves_for_ever_where_less_motion_is_wanted(kind: type[Person], invite: Invite) -> None:
+    mina = invite("Mina", kind, reduced_motion="reduce")
+    mina.play_with_bots()
+    mina.asked()
+    expect(mina.page.locator(".seat-turn")).to_be_visible()
+    endless = "() => document.getAnimations().filter((one) => one.effect.getTiming().iterations === Infinity).length"
+    assert mina.page.evaluate(endless) == 0
