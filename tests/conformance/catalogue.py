@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tests.conformance.games import mighty
+from tests.conformance.games import avinas, mighty
 
-KNOWLEDGE: dict[str, ModuleType] = {"mighty": mighty}
+KNOWLEDGE: dict[str, ModuleType] = {"mighty": mighty, "avinas": avinas}

@@ -29,7 +29,10 @@ from tests.live.memory import MemoryJournal, MemoryTables
 PEOPLE = ("Ada", "Bo", "Cy")
 WATCHER = "Wim"
 THINKING = 0.4  # seconds a person takes, whatever he holds
-PROBES = ("play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense")
+PROBES = (
+    "play AS", "play JK", "play KD", "play TC down", "bid 14 H", "bid 5", "knock", "discard 2S 3S 4S", "friend AS",
+    "trump S", "nonsense",
+)  # fmt: skip
 
 
 class Sent(NamedTuple):

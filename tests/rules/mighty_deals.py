@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.rules.base import Choose, Setup, why
+from app.rules.base import Setup
 from app.rules.cards import PACK_53
 from app.rules.mighty import GAME, exchange, play
 from app.rules.mighty.bidding import deal as first_state
@@ -13,70 +13,20 @@ from app.rules.mighty.deck import mask_of
 from app.rules.mighty.options import Bid, Options, bid_table
 from app.rules.mighty.state import Exchange, Frame, Over, Play
 from app.rules.ruleset import resolve
+from tests.rules.told import Told as AnyTold
 
 ANY_FRIEND = ["card", "first_trick", "none"]
 
 
-class Told:
-    """A deal told by its actions: ``do`` plays them one after the other for whoever is in turn."""
+class Told(AnyTold):
+    """A deal of Mighty."""
 
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    @property
-    def turn(self) -> int:
-        """The one seat that must act."""
-        (seat,) = GAME.to_act(self.state)
-        return seat
-
-    @property
-    def legal(self) -> tuple[str, ...]:
-        """The listed legal actions of the seat in turn."""
-        choices = GAME.legal(self.state, self.turn)
-        assert not isinstance(choices, Choose)
-        return choices
-
-    @property
-    def cards(self) -> set[str]:
-        """The legal plays of the seat in turn, without the verb."""
-        return {action.removeprefix("play ") for action in self.legal}
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What everybody sees."""
-        return GAME.public_view(self.state)
+    game = GAME
 
     @property
     def points(self) -> tuple[Any, ...]:
         """The scores of a deal that is over."""
-        outcome = GAME.outcome(self.state)
-        assert outcome is not None
-        return outcome.scores["points"]
-
-    def private(self, seat: int) -> dict[str, Any]:
-        """What one seat sees beside it."""
-        return GAME.private_view(self.state, seat)
-
-    def do(self, *actions: str) -> Told:
-        """The deal after some actions, each by the seat in turn."""
-        told = self
-        for action in actions:
-            told = Told(GAME.apply(told.state, told.turn, action))
-        return told
-
-    def may(self, action: str) -> bool:
-        """Whether the seat in turn is offered the action and may take it."""
-        offered = action in self.legal
-        assert offered == (self.why(action) is None), "what is listed must be what applies"
-        return offered
-
-    def why(self, action: str, seat: int | None = None) -> str | None:
-        """The rule against an action of the seat in turn (or another), with its facts; None when it is legal."""
-        refusal = why(GAME, self.state, self.turn if seat is None else seat, action)
-        if refusal is None:
-            return None
-        assert set(refusal.facts) == set(GAME.refusals[refusal.rule]), "the facts of a rule are those it announces"
-        return str(refusal)
+        return self.scores["points"]
 
 
 def deal(preset: str = "japanese", dealer: int = 0, hands: Sequence[str] = (), kitty: str = "", **options: Any) -> Told:
@@ -92,8 +42,7 @@ def deal(preset: str = "japanese", dealer: int = 0, hands: Sequence[str] = (), k
 
 def declared(bid: str = "13 H", preset: str = "japanese", **given: Any) -> Told:
     """A deal whose auction seat 0 has won with the first bid; the dealer is seat 0 under both presets."""
-    told = deal(preset, **{"first_bidder": "dealer", **given})
-    return told.do(f"bid {bid}", "pass", "pass", "pass", "pass")
+    return deal(preset, **{"first_bidder": "dealer", **given}).do(f"bid {bid}", "pass", "pass", "pass", "pass")
 
 
 def trick(

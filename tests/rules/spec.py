@@ -10,6 +10,7 @@ def covers(*_ids: str) -> Callable[[Test], Test]:
     """The ids of what a test shows.
 
     ``J…`` and ``E…`` are numbered facts of the Japanese and the English page, ``A…`` and ``B…`` their resolutions,
-    ``M…`` and ``R…`` clarifications, ``MJ-…`` and ``ME-…`` worked examples.
+    ``M…`` and ``R…`` clarifications, ``MJ-…`` and ``ME-…`` worked examples. Of Avinas ``F…`` are the numbered facts,
+    ``C…`` their resolutions, ``V…`` the clarifications and ``AV-…`` the worked examples.
     """
     return lambda test: test
