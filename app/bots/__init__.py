@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from app.bots import mighty
+from app.bots import avinas, mighty
 
 View = Mapping[str, Any]
 
-BOTS: Mapping[str, Callable[[View, Random], str]] = {"mighty": mighty.choose}
+BOTS: Mapping[str, Callable[[View, Random], str]] = {"mighty": mighty.choose, "avinas": avinas.choose}
 
 
 def choose(game_name: str, view: View, rng: Random) -> str:

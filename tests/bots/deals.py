@@ -6,7 +6,7 @@ from typing import Any
 
 from app.bots import choose
 from app.rules.base import Choose
-from app.rules.mighty import GAME
+from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, format_ruleset
 
 Chooser = Callable[[Mapping[str, Any], Random], str]
@@ -14,7 +14,7 @@ Chooser = Callable[[Mapping[str, Any], Random], str]
 
 def bot(view: Mapping[str, Any], rng: Random) -> str:
     """The bot under test."""
-    return choose("mighty", view, rng)
+    return choose(view["ruleset"].split("/")[0], view, rng)
 
 
 def anything(view: Mapping[str, Any], rng: Random) -> str:
@@ -32,15 +32,16 @@ def anything(view: Mapping[str, Any], rng: Random) -> str:
 
 def view_of(state: Any, seat: int, ruleset: str) -> dict[str, Any]:
     """What the owner of a seat is sent, as the table makes it."""
-    legal = GAME.legal(state, seat)
+    game = GAMES[ruleset.split("/")[0]]
+    legal = game.legal(state, seat)
     listed = not isinstance(legal, Choose)
     return {
-        "public": GAME.public_view(state),
+        "public": game.public_view(state),
         "private": {
             "seat": seat,
             "legal": list(legal) if listed else None,
             "choose": None if listed else legal._asdict(),
-            "deal": GAME.private_view(state, seat),
+            "deal": game.private_view(state, seat),
         },
         "ruleset": ruleset,
     }
@@ -48,15 +49,16 @@ def view_of(state: Any, seat: int, ruleset: str) -> dict[str, Any]:
 
 def start_deal(ruleset: RuleSet, dealer: int, rng: Random) -> Any:
     """A freshly dealt state."""
-    pack = list(GAME.pack(ruleset.options, 5))
+    game, players = ruleset.game, ruleset.game.seats[1]
+    pack = list(game.pack(ruleset.options, players))
     rng.shuffle(pack)
-    return GAME.deal(ruleset.options, GAME.setup(ruleset.options, 5, dealer, pack))
+    return game.deal(ruleset.options, game.setup(ruleset.options, players, dealer, pack))
 
 
 def play_deal(ruleset: RuleSet, state: Any, choosers: Mapping[int, Chooser], rng: Random) -> Any:
     """Plays a deal to its end; an illegal choice raises ``IllegalAction``."""
-    text = format_ruleset(ruleset)
-    while GAME.outcome(state) is None:
-        (seat,) = GAME.to_act(state)
-        state = GAME.apply(state, seat, choosers[seat](view_of(state, seat, text), rng))
+    text, game = format_ruleset(ruleset), ruleset.game
+    while game.outcome(state) is None:
+        (seat,) = game.to_act(state)
+        state = game.apply(state, seat, choosers[seat](view_of(state, seat, text), rng))
     return state

@@ -72,14 +72,14 @@ def trick(number: int, *hands: str, leader: int = 0, trump: str = "C", game: int
     """A position: seat ``leader`` is to lead to trick ``number``; seats hold the cards given and no others.
 
     Seat 0 is the declarer. ``sevens`` were turned up (one), ``knocks`` made (none); ``piles`` are cards won by seat.
-    The other arguments are a preset and options.
+    Nothing is known to have been turned up. The other arguments are a preset and options.
     """
     sevens, knocks = given.pop("sevens", 1), given.pop("knocks", 0)
     piles = tuple(mask_of(pile.split()) for pile in given.pop("piles", ("", "", "", "")))
     rules = options_of(given.pop("preset", "standard"), **given)
     masks = tuple(mask_of(hand.split()) for hand in (*hands, *[""] * (4 - len(hands))))
-    turned_up = ((BIT["8S"], BIT["8H"]),) * 4
-    frame = Frame(rules, 3, masks, turned_up, sevens, BIT["7" + trump], 0, trump)
+    nothing: Any = ((),) * 4
+    frame = Frame(rules, 3, masks, nothing, sevens, BIT["7" + trump], 0, trump)
     if game == 2:
         frame = frame._replace(sevens=0, seven=0, declarer=-1, trump="")
     contract = play.contract(frame, 0, trump, 4 if game == 2 else None, (-1, 0, 2)[knocks], 1 if knocks == 2 else -1)

@@ -231,9 +231,12 @@ def test_a_wish_of_the_wrong_type_is_refused(client: TestClient, wish: dict[str,
 
 
 def test_games_are_listed_with_presets_and_explained_options(client: TestClient) -> None:
-    (mighty,) = client.get("/api/games").json()["games"]
-    assert [preset["name"] for preset in mighty["presets"]] == ["japanese", "english"]
-    assert all(option["title"] != f"option.mighty.{option['name']}" for option in mighty["options"])
+    games = client.get("/api/games").json()["games"]
+    presets = {game["name"]: [preset["name"] for preset in game["presets"]] for game in games}
+    assert presets["mighty"] == ["japanese", "english"]
+    assert presets["avinas"] == ["standard", "pagat"]
+    for game in games:
+        assert all(option["title"] != f"option.{game['name']}.{option['name']}" for option in game["options"])
 
 
 def test_options_are_explained_in_the_language_asked_for(client: TestClient) -> None:
