@@ -78,7 +78,7 @@ function summary({ view, name }) {
   if (view.knock) {
     facts.push({ key: "knock", label: t("avinas.knocked"), value: view.knock.back === null ? `${name(view.knock.by)} \u00d72` : `${name(view.knock.by)}, ${name(view.knock.back)} \u00d74` });
   }
-  if (view.trick || view.last) facts.push({ key: "sides", label: t("deal.sides"), value: pointsFact(view) });
+  if (view.trick || view.last) facts.push({ key: "sides", label: t("avinas.points"), value: pointsFact(view) });
   return facts;
 }
 
