@@ -1,16 +1,18 @@
-"""What a viewer may be sent of a table of Mighty, worked out from the record of its deals, frame by frame.
+"""What a viewer may be sent of a table, worked out from the record of its deals, frame by frame.
 
 The record is the pack, the dealer and the actions. From these alone this module says what each secret field of a
 frame must be for one viewer at one ply; a field it does not know of is a fault as well. The program's own views are
 not asked.
+
+`Moment` says it for Mighty; another game brings a moment of its own.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from app.rules.ruleset import RuleSet
 from tests.conformance.games import mighty
@@ -56,20 +58,48 @@ class Record(NamedTuple):
     ended: frozenset[int]
 
 
-def faults(record: Record, watched: Watched) -> list[str]:
+class Known(Protocol):
+    """A deal at one ply, as a game works it out from the record."""
+
+    keys: Mapping[str, frozenset[str]]  # the fields of the public view and of a seat's own ("deal", "own")
+    spoken: frozenset[str]  # fields of the public view that name cards by their rank, whoever holds them
+    over: bool
+
+    def turn(self) -> list[int | None]:
+        """Whose turn it is, from who acted next; empty when nobody has."""
+
+    def known(self, viewer: Viewer) -> set[str]:
+        """The cards whose places the viewer knows."""
+
+    def named(self) -> set[str]:
+        """Cards that everybody speaks of without knowing where they lie."""
+
+    def public(self) -> dict[str, Any]:
+        """The fields of the public view that secrets could show in, as they have to be."""
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """The fields of a seat's own view, as they have to be."""
+
+
+Moments = Callable[[Record, int, int], Known]
+"""From a record the moment of one of its deals at one ply."""
+
+
+def faults(record: Record, watched: Watched, moments: Moments | None = None) -> list[str]:
     """What was shown that should not have been, in words; empty when nothing was."""
     found: list[str] = []
-    at: Moment | None = None
+    at: Known | None = None
+    moments = moments or Moment
     for number, text in enumerate(watched.frames):
         frame = json.loads(text)
         kind = frame.get("type")
         if kind == "table" and frame["public"]["deal"] is not None:
-            at = Moment(record, frame["public"]["match"]["deal"], len(frame["public"]["deal"]["log"]))
+            at = moments(record, frame["public"]["match"]["deal"], len(frame["public"]["deal"]["log"]))
         found += [f"frame {number} ({kind}): {fault}" for fault in _of_frame(watched, frame, at)]
     return found
 
 
-def _of_frame(watched: Watched, frame: Any, at: Moment | None) -> Iterator[str]:
+def _of_frame(watched: Watched, frame: Any, at: Known | None) -> Iterator[str]:
     kind = frame.get("type")
     if kind not in ("table", "welcome", "people", "chat", "done", "refused", "pong", "closing"):
         yield "an unknown kind of frame"
@@ -90,7 +120,7 @@ def _of_frame(watched: Watched, frame: Any, at: Moment | None) -> Iterator[str]:
         yield from strangers(frame, set() if at is None else at.known(watched.viewer))
 
 
-def _of_table(viewer: Viewer, frame: Any, moment: Moment | None) -> Iterator[str]:
+def _of_table(viewer: Viewer, frame: Any, moment: Known | None) -> Iterator[str]:
     public, private = frame["public"], frame.get("private")
     yield from unknown("public", public)
     for seat in public["seats"]:
@@ -109,7 +139,7 @@ def _of_table(viewer: Viewer, frame: Any, moment: Moment | None) -> Iterator[str
         yield from strangers(frame, set())
         return
     assert moment is not None
-    yield from unknown("deal", public["deal"])
+    yield from unknown("deal", public["deal"], moment.keys["deal"])
     yield from differing("public", public["deal"], moment.public())
     if moment.over:
         return
@@ -117,14 +147,15 @@ def _of_table(viewer: Viewer, frame: Any, moment: Moment | None) -> Iterator[str
         yield "the outcome before the end"
     named = moment.named()
     rest = {key: value for key, value in public.items() if key != "match"}
+    rest["deal"] = {key: value for key, value in public["deal"].items() if key not in moment.spoken}
     yield from strangers(rest, moment.known(None) | named)
     if private is not None and viewer is not None:
         yield from _of_seat(moment, viewer, private, named)
 
 
-def _of_seat(moment: Moment, seat: int, private: Any, named: set[str]) -> Iterator[str]:
+def _of_seat(moment: Known, seat: int, private: Any, named: set[str]) -> Iterator[str]:
     own, legal, choose = private["deal"], private["legal"], private["choose"]
-    yield from unknown("own", own)
+    yield from unknown("own", own, moment.keys["own"])
     yield from differing("private", own, moment.private(seat))
     if (legal or choose) and moment.turn() not in ([], [seat]):
         yield "what another seat may do"
@@ -136,7 +167,10 @@ def _of_seat(moment: Moment, seat: int, private: Any, named: set[str]) -> Iterat
 
 
 class Moment:
-    """A deal at one ply: what everybody has seen of it, and what follows from that for one seat."""
+    """A deal of Mighty at one ply: what everybody has seen of it, and what follows from that for one seat."""
+
+    keys = KEY_SETS
+    spoken: frozenset[str] = frozenset()
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.ruleset, self.deal, self.ply = record.ruleset, record.deals[number], ply
@@ -284,9 +318,9 @@ def points(trick: Iterable[tuple[int, list[str]]]) -> list[str]:
     return [words[0] for _, words in trick if words[0] != "JK" and words[0][0] in mighty.POINTS]
 
 
-def unknown(kind: str, value: Mapping[str, Any]) -> Iterator[str]:
+def unknown(kind: str, value: Mapping[str, Any], keys: frozenset[str] | None = None) -> Iterator[str]:
     """Fields that nobody has looked at: whatever they say may be a secret."""
-    yield from (f"an unknown field: {kind}.{key}" for key in value.keys() - KEY_SETS[kind])
+    yield from (f"an unknown field: {kind}.{key}" for key in value.keys() - (keys or KEY_SETS[kind]))
 
 
 def differing(where: str, shown: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
