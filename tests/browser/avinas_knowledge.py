@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from tests.browser.knowledge import Record
 from tests.conformance.games import avinas
@@ -21,8 +22,11 @@ Trick = list[tuple[int, list[str]]]
 class Moment:
     """A deal at one ply: what everybody has seen of it, and what follows from that for one seat."""
 
-    keys = {"deal": frozenset(DEAL.split(" ")), "own": frozenset({"hand", "role", "down", "counts"})}
-    spoken = frozenset({"trump_order"})
+    keys: ClassVar[Mapping[str, frozenset[str]]] = {
+        "deal": frozenset(DEAL.split(" ")),
+        "own": frozenset({"hand", "role", "down", "counts"}),
+    }
+    spoken: ClassVar[frozenset[str]] = frozenset({"trump_order"})
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.ruleset, self.deal, self.ply = record.ruleset, record.deals[number], ply
@@ -38,7 +42,7 @@ class Moment:
         return [seat for seat, _ in self.deal.actions[self.ply : self.ply + 1]]
 
     def known(self, viewer: Viewer) -> set[str]:
-        """The cards whose places the viewer knows: his own, those turned up, those played face up or turned up since."""
+        """The cards whose places the viewer knows: his own, those turned up in the deal or since, those played."""
         pack = cards_of(self.deal)
         places = avinas.seen(self.deal, viewer, self.ply)
         return {pack[place] for place in places} | {card for cards in self.exposed() for card in cards}

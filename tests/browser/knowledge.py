@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from app.rules.ruleset import RuleSet
 from tests.conformance.games import mighty
@@ -61,8 +61,8 @@ class Record(NamedTuple):
 class Known(Protocol):
     """A deal at one ply, as a game works it out from the record."""
 
-    keys: Mapping[str, frozenset[str]]  # the fields of the public view and of a seat's own ("deal", "own")
-    spoken: frozenset[str]  # fields of the public view that name cards by their rank, whoever holds them
+    keys: ClassVar[Mapping[str, frozenset[str]]]  # the fields of the public view and of a seat's own ("deal", "own")
+    spoken: ClassVar[frozenset[str]]  # fields of the public view that name cards by their rank, whoever holds them
     over: bool
 
     def turn(self) -> list[int | None]:
@@ -169,8 +169,8 @@ def _of_seat(moment: Known, seat: int, private: Any, named: set[str]) -> Iterato
 class Moment:
     """A deal of Mighty at one ply: what everybody has seen of it, and what follows from that for one seat."""
 
-    keys = KEY_SETS
-    spoken: frozenset[str] = frozenset()
+    keys: ClassVar[Mapping[str, frozenset[str]]] = KEY_SETS
+    spoken: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.ruleset, self.deal, self.ply = record.ruleset, record.deals[number], ply

@@ -1,6 +1,6 @@
-"""Four people and a spectator play whole deals of Avinas through the page; what they were sent is held against the record.
+"""Four people and a spectator play whole deals of Avinas through the page.
 
-Ada has only her keyboard, Jun a phone held upright, Wim watches.
+What they were sent is held against the record. Ada has only her keyboard, Jun a phone held upright, Wim watches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from tests.browser.server import Server
 from tests.browser.test_deal import record_of
 from tests.conformance.playout import states
 
-WITH_SEVENS, WITHOUT = 3, 5
+WITH_SEVENS, WITHOUT = 7, 9
+"""Seeds of packs: two sevens lie open, and none does; with both, somebody comes to lead face down."""
 
 
 class Speaker(Person):
@@ -148,7 +149,7 @@ def played(server: Server, party: Party, ruleset: RuleSet) -> Record:
     return record_of(server, party.link.rsplit("/", 1)[1], ruleset)
 
 
-@pytest.mark.parametrize(("preset", "seed"), [("standard", WITH_SEVENS), ("standard", WITHOUT), ("pagat", WITHOUT)])
+@pytest.mark.parametrize(("preset", "seed"), [("standard", WITH_SEVENS), ("pagat", WITHOUT)])
 def test_four_people_play_a_whole_deal(preset: str, seed: int, invite: Invite, server: Server) -> None:
     ruleset = parse_ruleset(f"avinas/{preset}@1")
     server.stack_random(seed, rules=f"avinas/{preset}@1")

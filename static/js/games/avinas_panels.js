@@ -32,7 +32,7 @@ export function bidPanel({ legal, act, waiting, mine }) {
 /** Knock, knock back, or pass. @param {Deal} deal */
 export function knockPanel({ act, waiting, view }) {
   const back = view.phase === "back";
-  return h("div", { key: view.phase, class: "panel-knock", role: "group", "aria-label": t(back ? "avinas.knock_back" : "avinas.knock") },
+  return h("div", { key: view.phase, class: "panel-knock panel-avinas", role: "group", "aria-label": t(back ? "avinas.knock_back" : "avinas.knock") },
     h("div", { class: "pick-row" },
       button("knock", "pick-wide pick-main", waiting, () => act("knock"), t(back ? "avinas.knock_back" : "avinas.knock")),
       button("pass", "pick-pass", waiting, () => act("pass"), t("deal.pass"))));
