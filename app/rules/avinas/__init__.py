@@ -1,7 +1,7 @@
 """Avinas (Rams), the Lithuanian game for two sides of two: one engine for the source's rules, pagat's and every mix.
 
 The source is the rules page; its numbered facts and resolutions (C…) and the clarifications (V…) are quoted by number
-in the modules of this package: `options`, `deck` (cards and their strength), `state`, `before` (the deal and what is
+in the modules of this package: `options`, `deck` (cards and their strength), `state`, `bidding` (the deal and what is
 said before the first trick), `play`, `scoring`, `views`, `refusals`. Decided here, where they are silent:
 
 - A deal without sevens begins with the bidding and goes on with the opening lead, which makes trump; a deal with one
@@ -16,7 +16,7 @@ said before the first trick), `play`, `scoring`, `views`, `refusals`. Decided he
 
 from __future__ import annotations
 
-from app.rules.avinas import before, play
+from app.rules.avinas import bidding, play
 from app.rules.avinas.options import OPTIONS, PRESETS, make_options
 from app.rules.avinas.refusals import REFUSALS
 from app.rules.avinas.scoring import KINDS, match_result, next_dealer, outcome, tally, units
@@ -40,8 +40,8 @@ def legal(state: State, seat: Seat) -> tuple[str, ...]:
     if isinstance(state, Over) or seat != state.turn:
         return ()
     if isinstance(state, Bidding):
-        return before.bids(state)
-    return before.KNOCKS if isinstance(state, Knocking) else before.openings(state)
+        return bidding.bids(state)
+    return bidding.KNOCKS if isinstance(state, Knocking) else bidding.openings(state)
 
 
 def apply(state: State, seat: Seat | None, action: str) -> State:
@@ -55,8 +55,8 @@ def apply(state: State, seat: Seat | None, action: str) -> State:
     if seat != state.turn:
         raise IllegalAction("not_your_turn", seat=state.turn)
     if isinstance(state, Bidding):
-        return before.speak(state, action)
-    return before.answer(state, action) if isinstance(state, Knocking) else before.open_play(state, action)
+        return bidding.speak(state, action)
+    return bidding.answer(state, action) if isinstance(state, Knocking) else bidding.open_play(state, action)
 
 
 GAME = Game(
@@ -68,9 +68,9 @@ GAME = Game(
     kinds=KINDS,
     refusals=REFUSALS,
     make_options=make_options,
-    pack=before.pack,
-    setup=before.setup,
-    deal=before.deal,
+    pack=bidding.pack,
+    setup=bidding.setup,
+    deal=bidding.deal,
     to_act=to_act,
     legal=legal,
     apply=apply,

@@ -11,9 +11,9 @@ from tests.conformance.worlds import Viewer, cards_of
 GAME = GAMES["avinas"]
 HAND, SEATS = 8, 4
 MIXES = (
-    "avinas/standard@1?trump_lead_tricks=first_only&bid_number=up_to_max&lead_must_match_bid=on&game2_stop=play_out",
+    "avinas/standard@1?exposed=dealer_side_only_sevens&trump_lead_tricks=first_only&knock=off&bid_number=up_to_max"
+    "&lead_must_match_bid=on&game2_stop=play_out",
     "avinas/pagat@1?plain_follow=suit_first&facedown_lead=any_trick&knock_back=off",
-    "avinas/standard@1?exposed=dealer_side_only_sevens&trump_lead_tricks=first_two&knock=off",
 )
 
 
