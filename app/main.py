@@ -1,5 +1,6 @@
 """The application: settings, database, hub and routes put together. The only place that wires."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -33,6 +34,9 @@ from app.web.stores import StoredPlayers, ping
 
 ABOUT = """Everything a program needs to make guests and tables; play itself goes over the websocket described at
 [/protocol](/protocol). Send the token of a guest as `Authorization: Bearer <token>`."""
+
+
+JOURNAL_PATIENCE = 0.5  # seconds; whatever tables had stored has been waited for before
 
 
 def create_app(settings: Settings | None = None, options: LiveOptions | None = None) -> FastAPI:
@@ -73,6 +77,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
     journal = Journal(engine)
     registry = CollectorRegistry()
     static: assets.Assets = app.state.assets
+    given_up: list[asyncio.Task[None]] = []
     try:
         secret = settings.secret_key
         key = await signing_key(engine) if secret is None else secret.get_secret_value()
@@ -82,6 +87,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
         identity = Identity(key, players.find)
         catalogue = Catalogue(folder("static") / "i18n", fresh=settings.dev)
         app.state.hub = hub
+        app.state.drain = partial(drain, hub, journal, given_up)
         app.state.site = Site(
             settings=settings,
             catalogue=catalogue,
@@ -100,8 +106,16 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
         yield
         await hub.stop()
     finally:
-        await journal.close()
+        await asyncio.gather(journal.close(JOURNAL_PATIENCE), *given_up)
         await engine.dispose()
+
+
+async def drain(hub: Hub, journal: Journal, given_up: list[asyncio.Task[None]]) -> None:
+    """Before the sockets close: drains the tables. A database that does not answer by then is given up at once, while
+    the rest comes to its end, since its driver cannot be interrupted and may take `BUSY_SECONDS` more."""
+    await hub.drain()
+    if journal.waiting:
+        given_up.append(asyncio.create_task(journal.close(0), name="journal given up"))
 
 
 def describe(app: FastAPI) -> dict[str, Any]:

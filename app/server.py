@@ -20,7 +20,7 @@ from app.config import Settings
 from app.live.outbox import Connection
 
 FRAME_LIMIT = 8 * 1024  # bytes of one message from a client
-GRACE = 5  # seconds that running requests are given at the end
+GRACE = 1  # seconds that running requests are given at the end; with all other waits below the 10 s of containers
 HANDOVER = 0.0005  # seconds after which a busy event loop lets the journal's thread go on, instead of Python's 0.005
 ANY_ADDRESS = ("0.0.0.0", "::", "")
 
@@ -130,7 +130,7 @@ def serve(app: FastAPI, settings: Settings, sockets: list[socket.socket] | None 
     """Runs the server until it is told to stop (SIGINT, SIGTERM). `sockets`: already bound ones, for tests."""
 
     async def drain() -> None:
-        await app.state.hub.drain()
+        await app.state.drain()
 
     def announce(port: int) -> None:
         print(announcement(settings, port), file=sys.stdout, flush=True)  # noqa: T201 (the command's output)

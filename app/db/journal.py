@@ -125,6 +125,10 @@ class Journal:
         Raises Conflict, UnstorableError, JournalClosedError, and ValueError for rows of unknown tables or columns.
         A caller that is cancelled does not take its append back.
         """
+        await self.begin(table_id, entries, rows)
+
+    def begin(self, table_id: int, entries: Iterable[JournalEntry], rows: Sequence[Row] = ()) -> asyncio.Future[None]:
+        """`append` for those who do not want a task to wait in: what is returned is done after the commit."""
         if self._closed:
             raise JournalClosedError
         check_rows(rows)
@@ -139,7 +143,7 @@ class Journal:
         self._queue.append(append)
         if self._flusher is None:
             self._flusher = asyncio.create_task(self._flush(), name="journal flusher")
-        await append.future
+        return append.future
 
     @property
     def stalled(self) -> float:

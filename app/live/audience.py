@@ -23,11 +23,13 @@ BUILD_LIMIT = 40
 
 
 class Groups(NamedTuple):
-    """Connections by what they are sent: by player for those with something private, then all others."""
+    """Connections by what they are sent: by player for those with something private, then all others. A host who does
+    not sit may be shut out of the deal and still has the host's rights to be shown."""
 
     private: tuple[tuple[str, tuple[Client, ...]], ...]
     watching: tuple[Client, ...]
     shut_out: tuple[Client, ...]
+    closed_host: str | None = None
 
 
 NO_GROUPS = Groups((), (), ())
@@ -57,12 +59,12 @@ class Audience:
     # Coming and going
 
     def join(self, client: Client, table: Table, people: Callable[[], protocol.People]) -> None:
-        """Takes a new connection in and sends it everything there is: welcome, people, table."""
-        windows = self._windows.setdefault(client.player, [])
-        if len(windows) >= self._options.connections_per_player:
-            self.drop(windows[0], REPLACED, "replaced")
+        """Takes a new connection in and sends it everything there is: welcome, people, table. The oldest windows of a
+        person who has too many are forgotten at once, whether they answer the close frame or not."""
+        while len(windows := self._windows.get(client.player, [])) >= max(1, self._options.connections_per_player):
+            self.drop(windows[0], REPLACED, "replaced", client.heard)
         self.clients.append(client)
-        windows.append(client)
+        self._windows.setdefault(client.player, []).append(client)
         self._gone.pop(client.player, None)
         self._unnoticed.discard(client.player)
         self._grouped_for = None
@@ -145,18 +147,20 @@ class Audience:
             frame = frames.plain()
             for client in groups.watching:
                 client.line.send_view(frame)
+        closed = ViewFrames(version, self._closed_public(table)) if groups.shut_out or groups.closed_host else frames
         for player, clients in groups.private:
+            mine = closed if player == groups.closed_host else frames
             private = protocol.encode_part(views.private(table, player))
             shared = b""
             for client in clients:
                 if client is sender and done is not None and not client.line.behind:
-                    client.line.send_view(frames.private(private, done))
+                    client.line.send_view(mine.private(private, done))
                     done = None
                 else:
-                    shared = shared or frames.private(private)
+                    shared = shared or mine.private(private)
                     client.line.send_view(shared)
         if groups.shut_out:
-            frame = ViewFrames(version, self._closed_public(table)).plain()
+            frame = closed.plain()
             for client in groups.shut_out:
                 client.line.send_view(frame)
         if sender is not None and done is not None:
@@ -190,9 +194,8 @@ class Audience:
         )
 
     def _frame_for(self, client: Client, table: Table) -> bytes:
-        if not may_watch(table, client.player):
-            return ViewFrames(table.version, self._closed_public(table)).plain()
-        frames = ViewFrames(table.version, self._public(table))
+        public = self._public(table) if may_watch(table, client.player) else self._closed_public(table)
+        frames = ViewFrames(table.version, public)
         private = views.private(table, client.player)
         return frames.plain() if private is None else frames.private(protocol.encode_part(private))
 
@@ -219,15 +222,19 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
     private: dict[str, list[Client]] = {}
     watching: list[Client] = []
     shut_out: list[Client] = []
+    host = table.meta.host
     for client in clients:
-        if not may_watch(table, client.player):
-            shut_out.append(client)
-        elif seat_of(table, client.player) is not None or client.player == table.meta.host:
+        if seat_of(table, client.player) is not None or client.player == host:
             private.setdefault(client.player, []).append(client)
-        else:
+        elif may_watch(table, client.player):
             watching.append(client)
+        else:
+            shut_out.append(client)
     return Groups(
-        tuple((player, tuple(windows)) for player, windows in private.items()), tuple(watching), tuple(shut_out)
+        tuple((player, tuple(windows)) for player, windows in private.items()),
+        tuple(watching),
+        tuple(shut_out),
+        host if host in private and not may_watch(table, host) else None,
     )
 
 

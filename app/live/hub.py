@@ -32,7 +32,7 @@ from app.table.state import Watch
 
 log = structlog.get_logger(__name__)
 
-DRAIN_SECONDS = 5.0
+DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it has been shown to nobody
 
 
 class TableWish(NamedTuple):
@@ -124,6 +124,7 @@ class Hub:
                 table_id = await self._stored.create(code, new, step.entries)
                 break
         table = self._keep(LiveTable(self._shell, table_id, step.table, self._changed))
+        self.lobby.changed(table)
         if wish.bots:
             for seat in range(1, players):
                 await table.ask(host, Bot(f"open-{seat}", seat, on=True))
@@ -157,7 +158,6 @@ class Hub:
 
     def _keep(self, table: LiveTable) -> LiveTable:
         self.tables[table.code] = table
-        self.lobby.changed(table)
         return table
 
     def _changed(self, table: LiveTable) -> None:
@@ -181,6 +181,6 @@ class Hub:
                 if table.is_idle(now):
                     table.close(COME_BACK, "reload")
             try:
-                self.lobby.drop_silent(now)
+                self.lobby.tick(now)
             except Exception as error:
                 log.error("the lobby failed", failure=type(error).__name__, where=where(error))

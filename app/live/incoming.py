@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from app import protocol
 from app.table import messages as core
 
 
-def to_core(message: protocol.AnyClientMessage, is_away: Callable[[int], bool]) -> core.PersonMessage:
-    """The core's form of a message.
+class People(Protocol):
+    """What the shell knows about people and the core cannot."""
 
-    :param is_away: whether the person on a seat is not connected; the core cannot know
-    """
+    def is_away(self, seat: int) -> bool:
+        """Whether the person on a seat is not connected."""
+
+    def lets_wait(self, seat: int) -> bool:
+        """Whether the person on a seat has let the others wait for too long."""
+
+    def present(self) -> frozenset[str]:
+        """Ids of the players who are connected."""
+
+
+def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMessage:
+    """The core's form of a message, with what it has to know about people."""
     if isinstance(message, protocol.Act):
         return core.Act(message.id, message.version, message.action)
     if isinstance(message, protocol.Bot):
-        return core.Bot(message.id, message.seat, message.on, is_away(message.seat))
+        return core.Bot(
+            message.id, message.seat, message.on, people.is_away(message.seat), people.lets_wait(message.seat)
+        )
+    if isinstance(message, protocol.Stand):
+        return core.Stand(message.id, people.present())
     convert = _FIELD_BY_FIELD.get(type(message))
     if convert is None:
         raise TypeError(f"{type(message).__name__} does not go to the table")
@@ -27,7 +41,6 @@ def to_core(message: protocol.AnyClientMessage, is_away: Callable[[int], bool]) 
 _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Why: lambda message: core.Why(message.id, message.action),
     protocol.Sit: lambda message: core.Sit(message.id, message.seat),
-    protocol.Stand: lambda message: core.Stand(message.id),
     protocol.Start: lambda message: core.Start(message.id),
     protocol.Ready: lambda message: core.Ready(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),

@@ -22,12 +22,16 @@ class LiveOptions(NamedTuple):
     """A person without a connection for so long is shown as away."""
     host_absent_after: float = 60.0
     """A host who is away for so long loses the host's rights to the next person seated."""
+    idle_turn_after: float = 60.0
+    """A person who lets the others wait in his turn for so long may be stood in for, and loses the host's rights."""
     stall_after: float = 1.0
     """An append that takes longer is shown as "storing", and further acts are refused as busy."""
     queue: int = 32
     """Messages of one table that may wait while another one is being stored."""
     connections_per_player: int = 6
     """Windows that one person may have open at one table; the oldest is closed beyond that."""
+    lobby_per_address: int = 64
+    """Connections to the list of tables from one address by people without a name; the oldest is closed beyond that."""
     idle_after: float = 300.0
     """A table without connections and without anything to do is taken out of memory after so long."""
     people_every: float = 0.3

@@ -8,6 +8,10 @@ websocket frames made by `app.live.frames`, so that one view is framed once howe
 A slow reader never delays anybody: while the transport holds more than `HIGH_WATER` bytes for it, the connection keeps
 only the newest view, the newest list of people and a bounded run of small frames. One that stays behind for
 `PATIENCE` seconds, or overflows, is closed with `COME_BACK`; the page then connects again and is sent whole views.
+
+What a connection sends is counted in frames of any kind and in bytes, also those that never become a message (pings,
+empty pieces), because reading them costs the same. Bytes go to the library's parser in small slices, so that the count
+is looked at before much has been parsed. Past its budget a connection is not read any more.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from typing import Any, cast
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 try:
@@ -36,6 +41,16 @@ LINGER = 3.0
 SEND_BUFFER = 64 * 1024
 SMALL_FRAMES = 64
 SMALL_BYTES = 64 * 1024
+
+# What one connection may send: so much at once, and so much a second in the long run. A page sends a frame now and
+# then; programs that play as fast as they can stay below this, too.
+FRAMES_AT_ONCE = 600
+FRAMES_A_SECOND = 500.0
+BYTES_AT_ONCE = 256 * 1024
+BYTES_A_SECOND = 64.0 * 1024
+SLICE = 1024  # bytes that are parsed before the frames in them are counted
+PIECES = 64  # frames that one message may be cut into
+FLOOD_LINGER = 0.5  # seconds for the close frame to arrive at a flooding connection, which is not read meanwhile
 
 _WHOLE_TEXT = 0x81  # first byte of a text frame that is a whole message
 _MASKED = 0x80  # second byte of a frame from a client: this and the length
@@ -77,6 +92,10 @@ class Connection(WebSocketsSansIOProtocol):
         self._small: list[bytes] = []
         self._small_bytes = 0
         self._patience: TimerHandle | None = None
+        self._abort: TimerHandle | None = None
+        self._deaf = False
+        self._frames_in = self._bytes_in = 0.0
+        self._counted = self.loop.time()
 
     # Opening
 
@@ -146,20 +165,73 @@ class Connection(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def data_received(self, data: bytes) -> None:
+        if self._deaf:
+            return
         if self._plain and self._on_message is not None:
-            payloads = plain_texts(data)
+            payloads = plain_texts(data) if len(data) <= SLICE else None
             if payloads is not None:
-                for payload in payloads:
-                    self._deliver(payload)
+                if self._may_send(len(payloads), len(data)):
+                    for payload in payloads:
+                        self._deliver(payload)
                 return
         # From here on the library's parser may stand in the middle of a frame, so it is given all that follows, too.
         self._plain = self._plain and not self.handshake_initiated
-        super().data_received(data)
-        if not self.handshake_initiated and self.conn.handshake_exc is not None and not self.close_sent:
+        for start in range(0, len(data), SLICE):
+            self._parse(data[start : start + SLICE])
+            if self._deaf or self.transport.is_closing():
+                break
+        if self.transport.is_closing():
+            self._abort_later()
+        elif not self.handshake_initiated and self.conn.handshake_exc is not None and not self.close_sent:
             # It cannot become a websocket (endless headers, say); the answer is ready, but uvicorn does not send it.
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.handshake_complete = self.close_sent = True
             self.transport.close()
+
+    def _parse(self, piece: bytes) -> None:
+        self.conn.receive_data(piece)
+        if not self._may_send(len(self.conn.events), len(piece)):
+            return
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+
+    def _may_send(self, frames: int, size: int) -> bool:
+        """Counts what came in; False when it is too much, and then the connection is at its end. What time gives back
+        is worked out only when it is needed."""
+        self._frames_in += frames
+        self._bytes_in += size
+        if self._frames_in <= FRAMES_AT_ONCE and self._bytes_in <= BYTES_AT_ONCE:
+            return True
+        now = self.loop.time()
+        passed, self._counted = now - self._counted, now
+        self._frames_in = max(0.0, self._frames_in - passed * FRAMES_A_SECOND)
+        self._bytes_in = max(0.0, self._bytes_in - passed * BYTES_A_SECOND)
+        if self._frames_in <= FRAMES_AT_ONCE and self._bytes_in <= BYTES_AT_ONCE:
+            return True
+        if self.open:
+            self.end(FLOODED, "flood")
+        else:  # it was told to go, or is not a websocket yet
+            self._deaf = True
+            self.transport.abort()
+        return False
+
+    def handle_ping(self) -> None:
+        pong = b"".join(self.conn.data_to_send())
+        if self.open and not self.behind:
+            self.transport.write(pong)
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) < PIECES:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self.frames = []
+            self.end(1009, "too many pieces")
+
+    def eof_received(self) -> None:
+        super().eof_received()
+        self._abort_later()
 
     # Sending
 
@@ -170,9 +242,10 @@ class Connection(WebSocketsSansIOProtocol):
 
     def send_view(self, frame: bytes) -> None:
         """Write a whole view; while the reader is behind it replaces the view that waits."""
+        # The checks of `open`, spelled out: this is called for every connection after every move.
         if self.behind:
             self._view = frame
-        elif self.open:
+        elif not (self.close_sent or self.disconnected or self.transport.is_closing()) and self.handshake_complete:
             self.transport.write(frame)
 
     def send_people(self, frame: bytes) -> None:
@@ -223,6 +296,12 @@ class Connection(WebSocketsSansIOProtocol):
             self.end(GOING_DOWN, "the server restarts")
         else:
             super().shutdown()
+            self._abort_later()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if self.transport.is_closing():
+            self._abort_later()
 
     def end(self, code: int, reason: str = "") -> None:
         """Close with a code and a reason (at most 123 bytes). Harmless when the connection is closing already."""
@@ -231,19 +310,32 @@ class Connection(WebSocketsSansIOProtocol):
         self._drop_waiting()
         if self.transport.is_closing() or not self.handshake_complete:
             self.transport.close()
+            self._abort_later()
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        if self.read_paused:
+        if code == FLOODED:
+            # Nothing more is read of it, not even the answer to the close frame.
+            self._deaf = True
+            if not self.read_paused:
+                self.transport.pause_reading()
+        elif self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
         # Whoever does not read will not read the close frame either: after a moment the socket goes whatever it holds.
-        self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
+        self.close_timer = self.loop.call_later(FLOOD_LINGER if self._deaf else LINGER, self.transport.abort)
+
+    def _abort_later(self) -> None:
+        """The transport is closing, whoever began it; it waits for what is unsent, and that may be for ever."""
+        if self._abort is None and not self.disconnected:
+            self._abort = self.loop.call_later(LINGER, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._drop_waiting()
+        if self._abort is not None:
+            self._abort.cancel()
         super().connection_lost(exc)
         self._tell_lost()
 

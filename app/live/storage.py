@@ -20,8 +20,8 @@ from app.table.steps import Step
 class Journal(Protocol):
     """Where entries are kept; `app.db.journal.Journal` is one."""
 
-    async def append(self, table_id: int, entries: Sequence[Entry], rows: Sequence[db_rows.Row] = ()) -> None:
-        """Store entries and rows in one transaction; return once they are committed."""
+    def begin(self, table_id: int, entries: Sequence[Entry], rows: Sequence[db_rows.Row] = ()) -> asyncio.Future[None]:
+        """Store entries and rows in one transaction; what is returned is done once they are committed."""
 
     async def load(self, table_id: int, after: int = -1) -> list[EntryRow]:
         """The committed entries of a table in order."""

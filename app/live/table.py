@@ -13,9 +13,11 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import structlog
+from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
@@ -29,11 +31,12 @@ from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.storage import Journal, entry_of, rows_of
+from app.live.turns import Turns
 from app.table import views
 from app.table.evolve import evolve, fold
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, RUNNING, Table
+from app.table.state import RESULT, Table, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 log = structlog.get_logger(__name__)
@@ -82,7 +85,7 @@ class LiveTable:
         self.audience = Audience(table, shell.build, shell.options, self.idle_since)
         self._notify = notify
         self._queue: deque[Job] = deque()
-        self._storing: asyncio.Task[None] | None = None
+        self._storing: asyncio.Future[None] | None = None
         self._storing_since = 0.0
         self._shown_storing = False
         self._asked: dict[int, asyncio.TimerHandle] = {}
@@ -91,6 +94,9 @@ class LiveTable:
         self._people_due: asyncio.TimerHandle | None = None
         self._people_sent = 0.0
         self._people_news: tuple[object, ...] = ()
+        self._paused = False
+        self._turns = Turns()
+        self._idle: int | None = None
 
     # People
 
@@ -100,6 +106,9 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
+        if self._paused:
+            self._paused = False
+            self.resume()
         self._people_soon()
         self._notify(self)
 
@@ -108,6 +117,9 @@ class LiveTable:
         now = self.loop.time()
         if self.audience.leave(client, now) and not self.gone:
             self.idle_since = now
+            if self._unattended():
+                self._paused = True
+                self._stop_timers()
             self._people_soon()
             self._notify(self)
 
@@ -136,7 +148,7 @@ class LiveTable:
         if not self._may_ask(client, now, message.id):
             return
         person = Person(client.player, client.name)
-        job = Job(person, to_core(message, self._is_away), client)
+        job = Job(person, to_core(message, self), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
         elif self._storing is None:
@@ -162,10 +174,22 @@ class LiveTable:
         stalled = now - self._storing_since > options.stall_after
         return stalled or self.draining or len(self._queue) >= options.queue
 
-    def _is_away(self, seat: int) -> bool:
+    def is_away(self, seat: int) -> bool:
+        """Whether the person on a seat has had no connection for more than a moment."""
         seats = self.table.meta.seats
         owner = seats[seat].player if seat < len(seats) else None
         return owner is not None and self.audience.is_away(owner, self.loop.time())
+
+    def lets_wait(self, seat: int) -> bool:
+        """Whether the person on a seat has let the others wait for too long."""
+        seats = self.table.meta.seats
+        if seat >= len(seats) or not seats[seat].active:
+            return False
+        return self._turns.waited(seat, self.loop.time()) >= self.shell.options.idle_turn_after
+
+    def present(self) -> frozenset[str]:
+        """Ids of the players who are connected."""
+        return self.audience.present()
 
     # Through the door
 
@@ -192,8 +216,7 @@ class LiveTable:
         if isinstance(outcome, Refused):
             self._refused(job, outcome)
         elif outcome.entries:
-            self._storing_since = self.loop.time()
-            self._storing = self.loop.create_task(self._store(job, outcome))
+            self._store(job, outcome)
         else:
             settle(job, None)
 
@@ -201,35 +224,55 @@ class LiveTable:
         while self._queue and self._storing is None and not self.gone:
             self._work(self._queue.popleft())
 
-    async def _store(self, job: Job, step: Step) -> None:
-        """Persist, then swap, then send."""
+    def _store(self, job: Job, step: Step) -> None:
+        """Persist, then swap, then send. What follows the commit is a callback: a task for every move costs more than
+        the move."""
+        self._storing_since = self.loop.time()
         try:
-            refused: Refused | None = None
-            try:
-                await self.shell.journal.append(self.id, step.entries, rows_of(self.id, step))
-            except Conflict:
-                refused = STALE
-            except JournalClosedError:
-                refused = BUSY
-            if self.gone:
-                return
+            self._storing = self.shell.journal.begin(self.id, step.entries, rows_of(self.id, step))
+        except JournalClosedError:
+            settle(job, BUSY)
+            return
+        self._storing.add_done_callback(partial(self._stored, job, step))
+
+    def _stored(self, job: Job, step: Step, stored: asyncio.Future[None]) -> None:
+        if self.gone:
+            stored.cancelled() or stored.exception()
+            return
+        try:
             if self._shown_storing:
                 self._shown_storing = False
                 self._people_soon()
-            if refused is STALE:
-                await self._reload()
+            failure = stored.exception()
+            if isinstance(failure, Conflict):
+                self._storing = self.loop.create_task(self._catch_up(job), name="table is folded again")
+                return
             self._storing = None
-            if refused is None:
+            if failure is None:
                 self._swap(job, step)
+            elif isinstance(failure, JournalClosedError):
+                settle(job, BUSY)
             else:
-                settle(job, refused)
+                raise failure
             self._next()
+        except Exception as error:
+            self.crash(error)
+
+    async def _catch_up(self, job: Job) -> None:
+        """Another process was quicker: what the job was decided on is not how the table stands."""
+        try:
+            await self._reload()
+            self._storing = None
+            if not self.gone:
+                settle(job, STALE)
+                self._next()
         except Exception as error:
             self.crash(error)
 
     def _swap(self, job: Job, step: Step) -> None:
         before, table = self.table, step.table
         self.table = table
+        self._turns.done(step.entries)
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
@@ -270,8 +313,14 @@ class LiveTable:
         except Exception as error:
             self.crash(error)
 
+    def _unattended(self) -> bool:
+        """Whether bots would play for nobody: no connection, and no person who plays and may come back in his turn."""
+        return not self.audience.clients and not any(seat.active for seat in self.table.meta.seats)
+
     def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, AskBot):
+        if isinstance(effect, AskBot | Wake) and self._unattended():
+            self._paused = True  # whoever comes resumes it
+        elif isinstance(effect, AskBot):
             self._ask_bot(effect)
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
@@ -344,20 +393,45 @@ class LiveTable:
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
+        # While the database is away nobody can act.
+        self._turns.look(frozenset() if self._shown_storing else to_act(self.table), now)
+        idle = next((seat for seat in self._turns.by_patience() if self.lets_wait(seat)), None)
+        if idle != self._idle:
+            self._idle = idle
+            changed = True
         if changed:
             self._people_soon()
-        host = self.table.meta.host
-        if host and audience.clients and audience.gone_for(host, now) >= options.host_absent_after:
-            self._hand_over(host)
+        if self._host_fails(now):
+            self._hand_over()
 
-    def _hand_over(self, host: str) -> None:
+    def _host_fails(self, now: float) -> bool:
+        """Whether the host has been away for too long, or a deal stands still and the host, in his own turn or without
+        a seat to play, lets it."""
+        host, options = self.table.meta.host, self.shell.options
+        if not host or not self.audience.clients:
+            return False
+        if self.audience.gone_for(host, now) >= options.host_absent_after:
+            return True
+        if self._idle is None:
+            return False
+        own = seat_of(self.table, host)
+        if own is not None and self.table.meta.seats[own].active:
+            return self.lets_wait(own)
+        return self._turns.waited(self._idle, now) >= 2 * options.idle_turn_after
+
+    def _hand_over(self) -> None:
         """Asks for a new host, unless one has been asked for already or nobody could become it."""
-        present = self.audience.present()
-        if self._storing is None and any(seat.active and seat.player in present for seat in self.table.meta.seats):
-            self.tell(CLOCK, HostAbsent(host, present))
+        host, seats = self.table.meta.host, self.table.meta.seats
+        present = self.audience.present() - {host}
+        heirs = present & {seat.player for seat in seats if seat.active}
+        awake = heirs & {seat.player for number, seat in enumerate(seats) if not self.lets_wait(number)}
+        if not awake and self.audience.gone_for(host, self.loop.time()):
+            awake = heirs
+        if self._storing is None and awake:
+            self.tell(CLOCK, HostAbsent(host, awake))
 
     @property
-    def append_on_its_way(self) -> asyncio.Task[None] | None:
+    def append_on_its_way(self) -> asyncio.Future[None] | None:
         """The append that is being stored now."""
         return self._storing
 
@@ -377,7 +451,8 @@ class LiveTable:
         timer = None
         if self._wake is not None and self.table.meta.phase == RESULT:
             timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
-        return people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        return here if self._idle is None else structs.replace(here, idle=self._idle)
 
     def _people_soon(self) -> None:
         """Sends the list of people soon: what changes within a moment goes out together."""
@@ -392,7 +467,7 @@ class LiveTable:
             return
         now = self._people()
         # A clock that goes on running is no news.
-        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None)
+        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None, now.idle)
         if news != self._people_news:
             self._people_news = news
             self.audience.send_people(now)
@@ -452,11 +527,6 @@ async def load(journal: Journal, table_id: int) -> Table:
             table = evolve(table, entry)
         await asyncio.sleep(0)
     return table
-
-
-def to_act(table: Table) -> frozenset[int]:
-    """The seats that may act now."""
-    return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
 
 
 def message_id(job: Job) -> str | None:

@@ -64,6 +64,9 @@ class People(ServerMessage, frozen=True, tag="people"):
     spectators: Annotated[list[str], Meta(description="names of those who watch")]
     storing: Annotated[bool, Meta(description="true while the server waits for its database")]
     timer: Timer | None = None
+    idle: Annotated[
+        int | None, Meta(description="seat that has let the others wait for a minute; the host may have a bot stand in")
+    ] = None
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

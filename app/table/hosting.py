@@ -8,12 +8,13 @@ from app.table.entries import BY_TABLE, pack_text
 from app.table.messages import Bot, Host, HostAbsent, Person
 from app.table.names import BOT_NAMES, unique
 from app.table.seating import next_person
-from app.table.state import Table, in_match, seat_of
+from app.table.state import Table, in_match, seat_of, to_act
 from app.table.steps import Refused, Step
 
 
 def bot(table: Table, person: Person, message: Bot, now: float) -> Step | Refused:
-    """Put a bot on an empty seat or on that of somebody away, or take a bot off between matches."""
+    """Put a bot on an empty seat or on that of somebody who is away or lets the others wait, or take a bot off between
+    matches."""
     meta = table.meta
     if meta.host != person.id:
         return Refused("not_host")
@@ -22,7 +23,7 @@ def bot(table: Table, person: Person, message: Bot, now: float) -> Step | Refuse
     seat = meta.seats[message.seat]
     if message.on == seat.driven:
         return nothing(table)
-    if message.on and seat.active and not message.away:
+    if message.on and seat.active and not (message.away or (message.idle and message.seat in to_act(table))):
         return Refused("not_away")
     if not message.on and in_match(table):
         return Refused("not_now")
@@ -54,7 +55,7 @@ def host(table: Table, person: Person, message: Host, now: float) -> Step | Refu
 
 
 def host_absent(table: Table, message: HostAbsent, now: float) -> Step:
-    """The host has been gone for long: the next person clockwise who is here takes over. With nobody here all stays."""
+    """The host has been gone or idle for long: the next person clockwise who is here takes over, if there is one."""
     if table.meta.host != message.player:
         return nothing(table)
     own = seat_of(table, message.player)

@@ -55,9 +55,10 @@ class Sit(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """Leave the seat."""
+    """Leave the seat. `present`: ids of the players who are connected, as the shell knows them."""
 
     id: str
+    present: frozenset[str] | None = None
 
 
 class Start(NamedTuple):
@@ -73,12 +74,14 @@ class Ready(NamedTuple):
 
 
 class Bot(NamedTuple):
-    """Put a bot on a seat or take it off. `away`: the shell says that the seat's person is not connected."""
+    """Put a bot on a seat or take it off. `away`: the shell says that the seat's person is not connected; `idle`: that
+    it has been this seat's turn for long and nothing was done."""
 
     id: str
     seat: int
     on: bool
     away: bool = False
+    idle: bool = False
 
 
 class Host(NamedTuple):
@@ -118,7 +121,8 @@ class Woke(NamedTuple):
 
 
 class HostAbsent(NamedTuple):
-    """The clock says that the host has been gone for a minute; `present` are the ids of the players who are here."""
+    """The clock says that the host has been gone, or has let the table wait, for a minute; `present` are the ids of the
+    players who are here and may take over."""
 
     player: str
     present: frozenset[str]

@@ -14,6 +14,18 @@ _SPACES = re.compile(r"[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _JOINERS = "\u200c\u200d"  # needed inside emoji and some scripts, invisible by themselves
 # letters and symbols by category, but nothing to see
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# What Unicode calls default ignorable (fonts draw nothing for it), and the empty pattern of Braille.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_EMOJI_STYLE = "\ufe0e\ufe0f"  # shown as text, shown as a picture
+_HAN_FORMS = re.compile("[\ufe00-\ufe02\U000e0100-\U000e01ef]")  # the way a family writes its character
+# Letters of other alphabets that are drawn like Latin ones, and the Latin ones. As they look: a small Greek nu is a v.
+_LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТУХЅІЈҺԚԜҮӀ" + "авекмнорстухѕіјһԛԝүԁӏ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧͿ" + "αγικνορτυχϳ" + "օոսհ" + "ıɑɡ",
+    "ABEKMHOPCTYXSIJHQWYI" + "abekmhopctyxsijhqwydl" + "ABEZHIKMNOPTYXJ" + "ayikvoptuxj" + "onuh" + "iag",
+)
 # Cc control, Cs surrogate, Co private, Cn unassigned, Zl and Zp line ends
 _FORBIDDEN = frozenset(("Cc", "Cs", "Co", "Cn", "Zl", "Zp"))
 # These turn the direction of whatever text follows them.
@@ -39,9 +51,11 @@ def clean_name(raw: str) -> str:
         raise BadText("name_too_long")
     name = _SPACES.sub(" ", unicodedata.normalize("NFC", raw)).strip(" ")
     visible, marks = 0, 0
-    for character in name:
+    for position, character in enumerate(name):
         category = unicodedata.category(character)
-        if category in _FORBIDDEN or character in _BLANK or (category == "Cf" and character not in _JOINERS):
+        if category in _FORBIDDEN or (_UNSEEN.match(character) and not _has_use(name, position)):
+            raise BadText("name_characters")
+        if category == "Cf" and character not in _JOINERS:
             raise BadText("name_characters")
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > MAX_MARKS:
@@ -52,6 +66,21 @@ def clean_name(raw: str) -> str:
     if len(name) > 2 * MAX_NAME or sum(unicodedata.category(c) not in ("Mn", "Me", "Cf") for c in name) > MAX_NAME:
         raise BadText("name_too_long")
     return name
+
+
+def _has_use(name: str, position: int) -> bool:
+    """Whether the invisible character at this place does anything to its neighbours: joiners between emoji or letters
+    of scripts that join, the style of a symbol, the form of a Chinese character."""
+    character, before, after = name[position], name[position - 1 : position], name[position + 1 : position + 2]
+    if character in _JOINERS:
+        return not _plain_letter(before) and not _plain_letter(after)
+    if character in _EMOJI_STYLE and before:
+        return unicodedata.category(before)[0] in "NPS"
+    return bool(_HAN_FORMS.match(character)) and unicodedata.name(before or " ", "").startswith("CJK ")
+
+
+def _plain_letter(character: str) -> bool:
+    return character.isascii() and character.isalnum()
 
 
 def clean_chat(raw: str) -> str:
@@ -69,17 +98,27 @@ def clean_chat(raw: str) -> str:
     return text
 
 
-def same(name: str) -> str:
-    """What two names have in common when people would take them for the same: compatibility forms, case, joiners."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(character for character in folded if character not in _JOINERS and not character.isspace())
+def same(name: str) -> frozenset[str]:
+    """The spellings of a name for comparison: people take two names for the same when they have one in common.
+
+    Both are without what cannot be seen, compatibility forms and case; the second also has Latin letters for those
+    of other alphabets that look like them. (That one alone would not do: a capital Greek nu looks like an N and a small
+    one like a v.)
+    """
+    seen = _UNSEEN.sub("", unicodedata.normalize("NFKD", name))
+    return frozenset((_folded(seen), _folded(seen.translate(_LOOKALIKES))))
+
+
+def _folded(decomposed: str) -> str:
+    folded = unicodedata.normalize("NFKC", decomposed.casefold())
+    return "".join(character for character in folded if not character.isspace())
 
 
 def unique(name: str, taken: Iterable[str]) -> str:
     """`name`, or `name (2)`, `name (3)` … where somebody among `taken` is called so already."""
-    used = {same(other) for other in taken}
+    used = {spelling for other in taken for spelling in same(other)}
     label, count = name, 1
-    while same(label) in used:
+    while used & same(label):
         count += 1
         label = f"{name} ({count})"
     return label

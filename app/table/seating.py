@@ -80,7 +80,10 @@ def stand(table: Table, person: Person, message: Stand, now: float) -> Step | Re
         return nothing(table)
     notes = [Note(kinds.STAND, own, "", person.id, client_id=message.id)]
     if table.meta.host == person.id:
-        heir = next_person(table, own)
+        heir = next_person(table, own, message.present)
+        if heir is None:
+            # Nobody is here: better somebody who may come back than nobody at all.
+            heir = next_person(table, own)
         notes.append(Note(kinds.HOST, heir, _player(table, heir)))
     return step(table, now, *notes)
 

@@ -128,6 +128,11 @@ def in_match(table: Table) -> bool:
     return table.meta.phase in MATCH_PHASES
 
 
+def to_act(table: Table) -> frozenset[int]:
+    """The seats that may act now; none while no deal runs."""
+    return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
+
+
 def may_watch(table: Table, player: str) -> bool:
     """Whether a player may see the deals of this table: owners of seats always, others as the table is set."""
     meta = table.meta

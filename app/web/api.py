@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from app.rules.ruleset import RuleSet
 from app.web.auth import Player, origin_allowed
+from app.web.body import check_json
 from app.web.i18n import Translate
 from app.web.names import read_name
 from app.web.refusals import Refusal
@@ -31,6 +32,7 @@ async def only_from_here(request: Request) -> None:
         raise Refusal("foreign_origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal("not_json")
+    await check_json(request)
 
 
 async def known_player(request: Request) -> Player:

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.rules.registry import GAMES
 from app.web.auth import Player, origin_allowed, set_cookie
+from app.web.body import read_fields
 from app.web.errors import explain
 from app.web.names import read_name
 from app.web.pages import new_page, suggest
@@ -25,12 +26,12 @@ MOST_FIELDS = 200
 async def read_form(request: Request) -> FormData:
     """The fields of a form that one of our own pages was sent with.
 
-    :raises Refusal: ``foreign_origin`` or ``form_token``
+    :raises Refusal: ``foreign_origin``, ``malformed`` or ``form_token``
     """
     site = site_of(request)
     if not origin_allowed(request, site.settings.public_url):
         raise Refusal("foreign_origin")
-    form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    form = await read_fields(request, MOST_FIELDS)
     if not site.identity.form_token_fits(request, field(form, "csrf")):
         raise Refusal("form_token")
     return form
@@ -44,9 +45,13 @@ def field(form: FormData, name: str) -> str:
 
 def safe_path(given: str) -> str:
     """Where to go next: a path on this server, the lobby for anything else."""
-    parts = urlsplit(given) if given.isprintable() and "\\" not in given else None
-    plain = parts is not None and not parts.scheme and not parts.netloc and given.startswith("/")
-    return given if plain and not given.startswith("//") else "/"
+    if not given.startswith("/") or given.startswith("//") or "\\" in given or not given.isprintable():
+        return "/"
+    try:
+        parts = urlsplit(given)
+    except ValueError:
+        return "/"
+    return "/" if parts.scheme or parts.netloc else given
 
 
 async def visitor(request: Request, form: FormData) -> tuple[Player, bool]:

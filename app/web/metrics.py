@@ -1,8 +1,10 @@
 """What `/metrics` tells: counted while moves are stored, looked up in the hub when somebody asks."""
 
+import asyncio
 import time
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry
@@ -39,10 +41,15 @@ class MeasuredJournal(Collector):
             "kibitz_append_seconds", "Time from a step of a table to its commit.", buckets=buckets, sum_value=self._sum
         )
 
-    async def append(self, table_id: int, entries: Sequence[JournalEntry], rows: Sequence[Row] = ()) -> None:
-        """Stores entries and rows in one transaction; returns once they are committed."""
-        begun = time.perf_counter()
-        await self._journal.append(table_id, entries, rows)
+    def begin(self, table_id: int, entries: Sequence[JournalEntry], rows: Sequence[Row] = ()) -> asyncio.Future[None]:
+        """Stores entries and rows in one transaction; what is returned is done once they are committed."""
+        stored = self._journal.begin(table_id, entries, rows)
+        stored.add_done_callback(partial(self._count, time.perf_counter(), entries))
+        return stored
+
+    def _count(self, begun: float, entries: Sequence[JournalEntry], stored: asyncio.Future[None]) -> None:
+        if stored.cancelled() or stored.exception() is not None:
+            return
         seconds = time.perf_counter() - begun
         self._within[bisect_left(SECONDS, seconds)] += 1
         self._sum += seconds

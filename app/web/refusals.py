@@ -35,4 +35,9 @@ class Refusal(HTTPException):
     def __init__(self, code: str, headers: Mapping[str, str] | None = None, **facts: str | int) -> None:
         super().__init__(STATUS[code], detail=code, headers=headers)
         self.code = code
-        self.facts = facts
+        self.facts = {name: _writable(fact) for name, fact in facts.items()}
+
+
+def _writable(fact: str | int) -> str | int:
+    """A fact that any answer can carry: facts may repeat what was sent, and it may be what made us refuse."""
+    return fact.encode(errors="replace").decode() if isinstance(fact, str) else fact

@@ -67,7 +67,7 @@ async def lobby_socket(websocket: WebSocket) -> None:
         turn_away(connection, "busy", GOING_DOWN)
         return
     client = hub.client(connection, Person(player.id, player.name) if player else Person("", ""))
-    hub.lobby.join(client)
+    hub.lobby.join(client, websocket.client.host if websocket.client else "")
     await until_closed(connection, client, hub.lobby.received, hub.lobby.left)
 
 

@@ -18,8 +18,9 @@ const MOST = 6;
  */
 export function sentences(game, last, next) {
   const from = last ? last.view.log.length : Math.max(0, next.view.log.length - 1);
+  /** @type {import("./games/game.js").Line[]} */
   const lines = next.view.log.slice(Math.max(from, next.view.log.length - MOST))
-    .map(([seat, action]) => game.line(seat, action, next));
+    .map((/** @type {[number, string]} */ [seat, action]) => game.line(seat, action, next));
   if (last) lines.push(...game.news(last, next));
   const said = lines.map(({ key, facts }) => t(key, facts));
   const report = next.view.outcome && !last?.view.outcome ? game.report(next) : null;

@@ -4,7 +4,7 @@
  * focus, scroll positions and running animations), text only through text nodes, styles only through the CSSOM.
  *
  * @typedef {string | number | VNode | null | undefined | false} Child
- * @typedef {Child | Child[] | (Child | Child[])[]} Children
+ * @typedef {Child | Child[] | (Child | Child[])[] | (Child | Child[] | (Child | Child[])[])[]} Children
  * @typedef {{
  *   key?: string, class?: string, memo?: string,
  *   on?: Record<string, (event: any) => void>,
@@ -33,7 +33,7 @@ const rendered = new WeakMap();
  */
 export function h(tag, props, ...children) {
   const own = props ?? {};
-  return { tag, key: own.key ?? null, props: own, children: /** @type {Child[]} */ (children.flat(3)) };
+  return { tag, key: own.key ?? null, props: own, children: /** @type {Child[]} */ (children.flat(Infinity)) };
 }
 
 /** @param {Child} child @returns {VNode | null} */
@@ -116,7 +116,7 @@ function place(parent, node, before) {
  * @param {Children[]} children
  */
 export function patch(parent, children) {
-  const wanted = /** @type {VNode[]} */ (/** @type {Child[]} */ (children.flat(3)).map(normal).filter(Boolean));
+  const wanted = /** @type {VNode[]} */ (/** @type {Child[]} */ (children.flat(Infinity)).map(normal).filter(Boolean));
   const namespace = parent.namespaceURI === SVG ? SVG : null;
   /** @type {Map<string, Node>} */
   const old = new Map();

@@ -68,11 +68,21 @@ async function ask(message) {
   return reply.ok;
 }
 
+/** Whether a click has led to an action since the first of the present series of clicks. */
+let acted = false;
+
+/** The second half of a double click never acts again, however soon it is this player's turn once more. @param {MouseEvent} event */
+function oneActionForOneSeries(event) {
+  if (event.detail < 2) acted = false;
+  else if (acted) event.stopPropagation();
+}
+
 /** @type {import("./page.js").Send} */
 const send = {
   async act(action) {
     const { table, pending } = store.get();
     if (pending !== null || !table) return;
+    acted = true;
     const at = moment(table);
     store.update({ pending: action, held: null, picks: { ...store.get().picks, asking: null }, ui: { ...store.get().ui, notice: null, showLast: false } });
     const ok = await ask({ type: "act", version: table.version, action });
@@ -236,6 +246,7 @@ async function start() {
     last: showLast, tab: openTab, help: () => ui({ dialog: "help" }),
     sound: () => changeSettings({ sound: !store.get().settings.sound }), back,
   });
+  addEventListener("click", oneActionForOneSeries, true);
   addEventListener("online", () => connection.wake());
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connection.wake(); });
   addEventListener("pageshow", (event) => { if (event.persisted) connection.wake(); });

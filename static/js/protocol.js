@@ -24,7 +24,8 @@
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
  * @typedef {{ kind: string, seconds: number }} Timer
  * @typedef {{
- *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null
+ *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null,
+ *   idle?: number | null
  * }} PeopleFrame
  * @typedef {{
  *   type: "welcome", protocol: number, table: string, player: { id: string, name: string } | null,

@@ -205,8 +205,13 @@ class Person:
         self.press(self.page.locator(".panel-suits button:enabled").first)
 
     def friend(self) -> None:
-        self.press(self.page.locator(".call-others .pick-call:enabled").first)
+        self.press(self.callable())
         self.press(self.page.locator(".panel-confirm"))
+
+    def callable(self) -> Locator:
+        """The button of the mighty or the joker, else that of the first card in view that is not one's own."""
+        special = self.page.locator(".call-others .pick-call:enabled")
+        return (special if special.count() else self.page.locator(".pick-call:enabled:not(.pick-own):visible")).first
 
     def playable(self) -> str:
         """The leftmost card that may be played."""
@@ -291,7 +296,7 @@ class Keys(Person):
     def friend(self) -> None:
         self.page.keyboard.press("b")
         self.focus_is_in(".panel-friend button")
-        self.press(self.page.locator(".call-others .pick-call:enabled").first)
+        self.press(self.callable())
         self.press(self.page.locator(".panel-confirm"))
 
     def play(self) -> None:

@@ -28,11 +28,13 @@ from tests.live.memory import MemoryJournal, MemoryTables
 
 PEOPLE = ("Ada", "Bo", "Cy")
 WATCHER = "Wim"
+PASSER_BY = "Xia"
 THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
     "play AS", "play JK", "play KD", "play TC down", "bid 14 H", "bid 5", "knock", "discard 2S 3S 4S", "friend AS",
-    "trump S", "nonsense",
+    "trump S", "nonsense", "order", "swap 9C", "call AC", "play JH", "alone",
 )  # fmt: skip
+NEVER_LEGAL = "nonsense"
 
 
 class Sent(NamedTuple):
@@ -170,11 +172,18 @@ class Stage:
         for name in PEOPLE:
             self.say(name, "why", action=PROBES[ply % len(PROBES)])
         if ply % 5 == 1:
-            self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=PROBES[ply % len(PROBES)])
+            # Whoever is in turn must not happen upon something legal: the deal would leave its record.
+            in_turn = self.deal.actions[ply][0] == ply % 3
+            action = NEVER_LEGAL if in_turn else PROBES[ply % len(PROBES)]
+            self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=action)
         if ply % 7 == 3:
             self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
             self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
             self.say(WATCHER, "chat", text=f"seen {ply}")
+        if ply % 8 == 2:
+            self.join(PASSER_BY)
+        if ply % 8 == 5 and PASSER_BY in self.clients:
+            self.table.left(self.clients.pop(PASSER_BY))
         if ply == 6:
             self.table.left(self.clients["Bo"])
             self.join("Bo")

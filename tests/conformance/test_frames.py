@@ -112,13 +112,14 @@ def schedule_by_choice(table: LiveTable) -> None:
 
 
 def bytes_of_a_hand(table: LiveTable) -> None:
-    """The people frame is longer when the dealer holds the ace of spades: no word of it, only its length."""
+    """The people frame is the longer the more spades the first bot holds: no word of them, only its length."""
     send = table.audience.send_people
 
     def leaking(people: protocol.People) -> None:
         game = table.table.meta.ruleset.game
-        if table.table.meta.phase == RUNNING and "AS" in game.private_view(table.table.state, 3)["hand"]:
-            people = protocol.People(people.seats, [*people.spectators, ""], people.storing, people.timer)
+        if table.table.meta.phase == RUNNING:
+            spades = sum(card.endswith("S") for card in game.private_view(table.table.state, 3)["hand"])
+            people = protocol.People(people.seats, [*people.spectators, "." * spades], people.storing, people.timer)
         send(people)
 
     table.audience.send_people = leaking  # type: ignore[method-assign]

@@ -1,14 +1,16 @@
 """Coming, going, several windows, spectators: who is sent what, in which order."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from app.live.outbox import NO_SUCH_TABLE, REPLACED, SIGN_IN, SILENT
-from app.table.state import Table
+from app.table.state import Table, to_act
 from tests.live.client import Client, answers
 from tests.live.conftest import FAST, House, serving
+from tests.live.test_trouble import stalled
 
 
 def kinds(client: Client) -> list[str]:
@@ -58,6 +60,23 @@ async def test_the_oldest_of_too_many_windows_is_closed_for_good(house: House):
     assert not any(window.closed for window in windows[1:])
 
 
+async def test_windows_that_do_not_answer_the_close_frame_count_no_longer(house: House):
+    code = await house.table()
+    writers = [(await stalled(house, code, "Toma"))[1] for _ in range(12)]
+    table = house.hub.tables[code]
+    assert len([client for client in table.audience.clients if client.player == "toma"]) == 6
+    for writer in writers:
+        writer.close()
+
+
+async def test_a_single_window_replaces_the_one_before():
+    async with serving(FAST._replace(connections_per_player=1)) as house:
+        code = await house.table()
+        first, second = await house.join(code, "Mina"), await house.join(code, "Mina")
+        assert await first.ended() == (REPLACED, "replaced")
+        assert (await second.ask("sit", seat=0))["private"]["seat"] == 0
+
+
 async def test_coming_back_shows_the_newest_view_of_the_same_seat(house: House):
     code = await house.table()
     mina = await house.join(code, "Mina")
@@ -101,6 +120,18 @@ async def test_who_may_not_watch_sees_the_table_without_the_deal(house: House):
     await mina.ask("start")
     seen = await watcher.viewed(lambda frame: frame["public"]["phase"] == "deal")
     assert (seen["public"]["closed"], seen["public"]["deal"]) == (True, None)
+
+
+async def test_a_host_who_may_not_watch_keeps_the_controls_and_sees_no_deal(house: House):
+    code = await house.table(watch="nobody")
+    mina = await house.join(code, "Mina")
+    await house.seated(code, "Taro", "Ena")
+    await house.fill(mina, 2, 3, 4)
+    started = await mina.ask("start")
+    seen = await mina.viewed(lambda frame: frame["public"]["phase"] == "deal")
+    again = await house.join(code, "Mina")
+    assert started["private"] == seen["private"] == again.view["private"] == {"seat": None, "host": True}
+    assert (seen["public"]["closed"], seen["public"]["deal"], again.view["public"]["deal"]) == (True, None, None)
 
 
 async def test_a_person_without_connection_is_away_after_a_moment():
@@ -218,12 +249,82 @@ async def test_an_idle_table_leaves_memory_and_comes_back_as_it_was():
         assert house.hub.tables[code].table == before
 
 
-async def test_a_table_at_which_bots_play_stays_in_memory():
-    async with serving(FAST._replace(idle_after=0.05, bot_speed=1)) as house:
-        code = await house.table()
-        host = await house.join(code, "Mina")
-        await house.fill(host, *range(5))
-        await host.ask("start")
+async def bots_only(house: House) -> tuple[str, Client]:
+    """A table at which five bots play, and its host, who watches."""
+    code = await house.table()
+    host = await house.join(code, "Mina")
+    await house.fill(host, *range(5))
+    await host.ask("start")
+    return code, host
+
+
+async def test_bots_stop_when_nobody_is_there():
+    async with serving(FAST._replace(bot_speed=50)) as house:
+        code, host = await bots_only(house)
+        table = house.hub.tables[code]
+        await host.viewed(lambda frame: frame["version"] > 10)
         await host.close()
-        await asyncio.sleep(0.3)
-        assert code in house.hub.tables
+        await until(lambda: not table.audience.clients and not table.storing)
+        version = table.table.version
+        await asyncio.sleep(0.15)
+        assert table.table.version == version
+
+
+async def test_bots_go_on_when_somebody_comes():
+    async with serving(FAST._replace(bot_speed=50)) as house:
+        code, host = await bots_only(house)
+        table = house.hub.tables[code]
+        await host.close()
+        await until(lambda: not table.audience.clients and not table.storing)
+        version = table.table.version
+        watcher = await house.join(code, "Toma")
+        await watcher.viewed(lambda frame: frame["version"] > version + 5)
+
+
+async def test_the_next_deal_of_bots_waits_for_somebody_to_come():
+    async with serving(FAST._replace(bot_speed=50)) as house:
+        code, host = await bots_only(house)
+        table = house.hub.tables[code]
+        deal = (await host.viewed(lambda frame: frame["public"]["phase"] == "result"))["public"]["match"]["deal"]
+        await host.close()
+        await until(lambda: not table.audience.clients)
+        await asyncio.sleep(0.4)
+        assert table.table.meta.match is not None
+        assert table.table.meta.match.dealt == deal
+        watcher = await house.join(code, "Toma")
+        await watcher.viewed(lambda frame: frame["public"]["match"]["deal"] > deal)
+
+
+async def test_five_bots_finish_a_match_before_a_spectator(house: House):
+    code, host = await bots_only(house)
+    watcher = await house.join(code, "Toma")
+    await host.close()
+    await watcher.viewed(lambda frame: frame["public"]["phase"] == "finished", patience=30)
+
+
+async def test_bots_play_on_for_a_person_who_has_lost_the_connection():
+    async with serving(FAST._replace(bot_speed=50)) as house:
+        code = await house.table(bots=True)
+        mina = await house.join(code, "Mina")
+        await mina.ask("sit", seat=0)
+        await mina.ask("start")
+        await mina.close()
+        table = house.hub.tables[code]
+        await until(lambda: bool(table.table.state) and to_act(table.table) == {0})
+
+
+async def test_a_table_of_bots_without_anybody_leaves_memory_and_goes_on_later():
+    async with serving(FAST._replace(idle_after=0.05, bot_speed=50)) as house:
+        code, host = await bots_only(house)
+        await host.close()
+        await house.unloaded(code)
+        watcher = await house.join(code, "Toma")
+        version = watcher.view["version"]
+        await watcher.viewed(lambda frame: frame["version"] > version + 5)
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Waits for something that no frame tells."""
+    async with asyncio.timeout(10):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -131,3 +131,35 @@ def test_an_absent_host_stays_host_when_nobody_is_here() -> None:
 def test_news_of_a_former_hosts_absence_changes_nothing() -> None:
     driver = Driver().seated()
     assert driver.do(CLOCK, HostAbsent(TOMA.id, frozenset({JO.id}))).entries == ()
+
+
+def test_a_bot_stands_in_for_a_person_who_lets_the_others_wait() -> None:
+    driver = Driver().seated().dealt()
+    slow = driver.turn()
+    host = MINA if driver.table.meta.seats[slow].player != MINA.id else TOMA
+    driver.table = driver.table._replace(meta=driver.table.meta._replace(host=host.id))
+    step = driver.do(host, Bot("a", slow, on=True, idle=True))
+    assert [effect.seat for effect in step.effects] == [slow]
+
+
+def test_who_was_stood_in_for_sits_down_again() -> None:
+    driver = Driver().seated().dealt()
+    driver.do(MINA, Bot("a", 1, on=True, away=True))
+    driver.do(TOMA, Sit("b"))
+    assert driver.table.meta.seats[1].active
+
+
+def test_nobody_lets_the_others_wait_while_no_deal_runs() -> None:
+    assert Driver().seated().refused(MINA, Bot("a", 1, on=True, idle=True)) == "not_away"
+
+
+def test_a_host_who_stands_up_is_followed_by_somebody_who_is_here() -> None:
+    driver = Driver().seated()
+    driver.do(MINA, Stand("a", frozenset({MINA.id, JO.id})))
+    assert driver.table.meta.host == JO.id
+
+
+def test_with_nobody_here_the_rights_of_a_host_who_stands_up_wait_for_the_next_person() -> None:
+    driver = Driver().seated()
+    driver.do(MINA, Stand("a", frozenset({MINA.id})))
+    assert driver.table.meta.host == TOMA.id

@@ -16,7 +16,7 @@ function open(dialog) {
   if (dialog.isConnected && !dialog.open) dialog.showModal();
 }
 
-/** @param {Page} page @param {string} key @param {string} title @param {...import("../dom.js").Children} body */
+/** @param {Page} page @param {string} key @param {string} title @param {...import("../dom.js").Child | import("../dom.js").Child[]} body */
 function dialog({ ui }, key, title, ...body) {
   const close = () => ui({ dialog: null });
   return h("dialog", {
@@ -82,7 +82,7 @@ function seatButtons({ state, send, ui, data }, seat) {
   if (!table || !info) return [];
   const own = mySeat(state);
   const host = amHost(state);
-  const away = state.people?.seats[seat] === "away";
+  const absent = state.people?.seats[seat] === "away" || state.people?.idle === seat;
   const button = (/** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, unknown>} */ facts = {}, primary = false) =>
     h("button", { key, type: "button", class: cls("button", primary && "button-primary"), on: { click: () => { ui({ dialog: null }); click(); } } }, t(`table.${key}`, facts));
   return [
@@ -91,7 +91,7 @@ function seatButtons({ state, send, ui, data }, seat) {
     own === seat && !info.standin && button(table.phase === "deal" ? "stand_deal" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
     host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
-    host && own !== seat && info.kind === "person" && away && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
+    host && own !== seat && info.kind === "person" && absent && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
     host && own !== seat && info.kind === "person" && button("hand_host", () => send.host(seat), { name: info.name }),
   ];
 }
@@ -108,6 +108,7 @@ function seatDialog(page, seat) {
     role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
     info.kind === "bot" && t("table.bot"), info.standin && t("table.standin"),
     state.people?.seats[seat] === "away" && t("table.away_long"),
+    state.people?.idle === seat && t("table.idle_long"),
     state.table?.public.deal?.dealer === seat && t("table.dealer"),
     state.table?.public.host === seat && t("table.host"),
     ...stats.map((stat) => stat.label),

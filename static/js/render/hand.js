@@ -56,6 +56,18 @@ export function tapCard(page, card, sure) {
   }
 }
 
+/**
+ * Is this the second click of a double click? By then another card may lie under the pointer. Where a card is played
+ * by two taps the second one counts, on the card that the first has lifted.
+ *
+ * @param {Page} page
+ * @param {string} card
+ * @param {MouseEvent} event
+ */
+function secondHalf({ state }, card, event) {
+  return event.detail > 1 && !(twoTaps(state.settings) && state.picks.lifted === card);
+}
+
 /** @param {Page} page @param {string} card */
 function toggle({ deal, pick }, card) {
   const { choose, picks } = /** @type {import("../page.js").Deal} */ (deal);
@@ -144,7 +156,7 @@ export function hand(page) {
         key: "card", type: "button", class: "held-card", "data-card": card, "data-move": card,
         "aria-pressed": deal.choose ? String(now.chosen) : null, "aria-disabled": now.dim ? "true" : null,
         "aria-label": cardLabel(page, card, now),
-        on: { click: (/** @type {MouseEvent} */ event) => tapCard(page, card, event.detail === 0) },
+        on: { click: (/** @type {MouseEvent} */ event) => { if (!secondHalf(page, card, event)) tapCard(page, card, event.detail === 0); } },
       }, cardFace(card, badges(card)), fresh.has(card) && h("span", { class: "held-new", title: t("table.from_kitty") })),
       ways(page, card));
   }));

@@ -8,7 +8,7 @@ import { lineDot } from "./banner.js";
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {import("../page.js").Tab} Tab */
 
-/** @param {string} key @param {string} shape @param {string} label @param {() => void} click @param {Record<string, unknown>} [more] @param {...import("../dom.js").Children} inside */
+/** @param {string} key @param {string} shape @param {string} label @param {() => void} click @param {Record<string, unknown>} [more] @param {...import("../dom.js").Child} inside */
 function tool(key, shape, label, click, more = {}, ...inside) {
   return h("button", { key, type: "button", class: `top-tool top-${key}`, title: label, "aria-label": label, on: { click }, ...more }, icon(shape), inside);
 }
