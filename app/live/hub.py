@@ -23,8 +23,8 @@ from app.live.failure import where
 from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN
-from app.live.storage import Journal, Tables
-from app.live.table import LiveTable, Shell, load
+from app.live.storage import Journal, Tables, load
+from app.live.table import LiveTable, Shell
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.handle import Opening, open_table
 from app.table.messages import Bot, Person

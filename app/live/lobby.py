@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 import structlog
 
 from app import protocol
+from app.live.answers import PONG, refuse
 from app.live.clients import Client
 from app.live.failure import where
 from app.live.frames import framed
 from app.live.options import LiveOptions
 from app.live.outbox import FLOODED, GOING_DOWN, REPLACED, SILENT
-from app.live.table import PONG, LiveTable, refuse
+from app.live.table import LiveTable
 from app.table import views
 from app.table.state import MATCH_PHASES
 from app.table.steps import Refused

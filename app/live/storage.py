@@ -14,7 +14,11 @@ from app.db.journal import Journal as DatabaseJournal
 from app.db.tables import NewTable, create_table, find_table, live_tables
 from app.table import rows as table_rows
 from app.table.entries import HOST, MATCH, SIT, Entry
+from app.table.evolve import evolve, fold
+from app.table.state import Table
 from app.table.steps import Step
+
+FOLD_AT_ONCE = 500  # entries folded before others get their turn
 
 
 class Journal(Protocol):
@@ -129,3 +133,14 @@ def _seat_entry(entries: Sequence[Entry], seat: int) -> Entry:
         if entry.kind == MATCH or (entry.kind == SIT and entry.seat == seat):
             return entry
     raise LookupError(f"nobody took seat {seat} in this step")
+
+
+async def load(journal: Journal, table_id: int) -> Table:
+    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile."""
+    entries = [entry_of(row) for row in await journal.load(table_id)]
+    table = fold(entries[:1])
+    for start in range(1, len(entries), FOLD_AT_ONCE):
+        for entry in entries[start : start + FOLD_AT_ONCE]:
+            table = evolve(table, entry)
+        await asyncio.sleep(0)
+    return table

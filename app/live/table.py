@@ -21,30 +21,27 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
+from app.live.answers import PONG, Job, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
-from app.live.frames import framed
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
-from app.live.storage import Journal, entry_of, rows_of
-from app.live.turns import Turns
+from app.live.storage import Journal, load, rows_of
+from app.live.waiting import Waiting
 from app.table import views
-from app.table.evolve import evolve, fold
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, Table, seat_of, to_act
+from app.table.state import RESULT, Table, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 log = structlog.get_logger(__name__)
 
-PONG = framed(protocol.PONG_FRAME)
 BUSY = Refused("busy")
 STALE = Refused("stale")
-FOLD_AT_ONCE = 500  # entries folded before others get their turn
 
 
 class Shell(NamedTuple):
@@ -56,15 +53,6 @@ class Shell(NamedTuple):
     chance: random.Random
     build: str
     now: Callable[[], float] = time.time
-
-
-class Job(NamedTuple):
-    """A message on its way through the door, and who waits for the answer: a connection, a future, or nobody."""
-
-    who: Who
-    message: Message
-    client: Client | None = None
-    answer: asyncio.Future[Refused | None] | None = None
 
 
 class LiveTable:
@@ -95,8 +83,7 @@ class LiveTable:
         self._people_sent = 0.0
         self._people_news: tuple[object, ...] = ()
         self._paused = False
-        self._turns = Turns()
-        self._idle: int | None = None
+        self._waiting = Waiting(shell.options)
 
     # People
 
@@ -116,12 +103,16 @@ class LiveTable:
         """A connection has ended."""
         now = self.loop.time()
         if self.audience.leave(client, now) and not self.gone:
-            self.idle_since = now
-            if self._unattended():
-                self._paused = True
-                self._stop_timers()
-            self._people_soon()
-            self._notify(self)
+            self._fewer(now)
+
+    def _fewer(self, now: float) -> None:
+        """Connections have gone, however it came about."""
+        self.idle_since = now
+        if self._unattended():
+            self._paused = True
+            self._stop_timers()
+        self._people_soon()
+        self._notify(self)
 
     def received(self, client: Client, payload: bytes) -> None:
         """A text message came in on a connection. Whatever goes wrong stays at this table."""
@@ -164,7 +155,7 @@ class LiveTable:
             return True
         if client.strikes > options.flood_strikes:
             self.audience.drop(client, FLOODED, "flood", now)
-            self._people_soon()
+            self._fewer(now)
         else:
             refuse(client, message_id, Refused("flood"))
         return False
@@ -182,10 +173,7 @@ class LiveTable:
 
     def lets_wait(self, seat: int) -> bool:
         """Whether the person on a seat has let the others wait for too long."""
-        seats = self.table.meta.seats
-        if seat >= len(seats) or not seats[seat].active:
-            return False
-        return self._turns.waited(seat, self.loop.time()) >= self.shell.options.idle_turn_after
+        return self._waiting.lets_wait(self.table, seat, self.loop.time())
 
     def present(self) -> frozenset[str]:
         """Ids of the players who are connected."""
@@ -272,7 +260,7 @@ class LiveTable:
     def _swap(self, job: Job, step: Step) -> None:
         before, table = self.table, step.table
         self.table = table
-        self._turns.done(step.entries)
+        self._waiting.done(step.entries)
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
@@ -387,48 +375,22 @@ class LiveTable:
 
     def _tick(self, now: float) -> None:
         audience, options = self.audience, self.shell.options
-        changed = audience.drop_silent(now)
+        changed = False
+        if audience.drop_silent(now):
+            self._fewer(now)
         if audience.notice_away(now):
             audience.forget_strangers(self.table)
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
         # While the database is away nobody can act.
-        self._turns.look(frozenset() if self._shown_storing else to_act(self.table), now)
-        idle = next((seat for seat in self._turns.by_patience() if self.lets_wait(seat)), None)
-        if idle != self._idle:
-            self._idle = idle
-            changed = True
+        changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
             self._people_soon()
-        if self._host_fails(now):
-            self._hand_over()
-
-    def _host_fails(self, now: float) -> bool:
-        """Whether the host has been away for too long, or a deal stands still and the host, in his own turn or without
-        a seat to play, lets it."""
-        host, options = self.table.meta.host, self.shell.options
-        if not host or not self.audience.clients:
-            return False
-        if self.audience.gone_for(host, now) >= options.host_absent_after:
-            return True
-        if self._idle is None:
-            return False
-        own = seat_of(self.table, host)
-        if own is not None and self.table.meta.seats[own].active:
-            return self.lets_wait(own)
-        return self._turns.waited(self._idle, now) >= 2 * options.idle_turn_after
-
-    def _hand_over(self) -> None:
-        """Asks for a new host, unless one has been asked for already or nobody could become it."""
-        host, seats = self.table.meta.host, self.table.meta.seats
-        present = self.audience.present() - {host}
-        heirs = present & {seat.player for seat in seats if seat.active}
-        awake = heirs & {seat.player for number, seat in enumerate(seats) if not self.lets_wait(number)}
-        if not awake and self.audience.gone_for(host, self.loop.time()):
-            awake = heirs
-        if self._storing is None and awake:
-            self.tell(CLOCK, HostAbsent(host, awake))
+        if self._storing is None and self._waiting.host_fails(self.table, audience, now):
+            heirs = self._waiting.heirs(self.table, audience, now)
+            if heirs:
+                self.tell(CLOCK, HostAbsent(self.table.meta.host, heirs))
 
     @property
     def append_on_its_way(self) -> asyncio.Future[None] | None:
@@ -452,7 +414,7 @@ class LiveTable:
         if self._wake is not None and self.table.meta.phase == RESULT:
             timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
-        return here if self._idle is None else structs.replace(here, idle=self._idle)
+        return here if self._waiting.idle is None else structs.replace(here, idle=self._waiting.idle)
 
     def _people_soon(self) -> None:
         """Sends the list of people soon: what changes within a moment goes out together."""
@@ -516,37 +478,3 @@ class LiveTable:
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
-
-
-async def load(journal: Journal, table_id: int) -> Table:
-    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile."""
-    entries = [entry_of(row) for row in await journal.load(table_id)]
-    table = fold(entries[:1])
-    for start in range(1, len(entries), FOLD_AT_ONCE):
-        for entry in entries[start : start + FOLD_AT_ONCE]:
-            table = evolve(table, entry)
-        await asyncio.sleep(0)
-    return table
-
-
-def message_id(job: Job) -> str | None:
-    """The client's own id of a message."""
-    return getattr(job.message, "id", None)
-
-
-def settle(job: Job, refused: Refused | None, *, shown: bool = False) -> None:
-    """Answers whoever waits. `shown`: the connection has been told by its view already."""
-    if job.answer is not None and not job.answer.done():
-        job.answer.set_result(refused)
-    identity = message_id(job)
-    if job.client is None or shown or identity is None:
-        return
-    if refused is None:
-        job.client.line.send_small(framed(protocol.done_frame(identity)))
-    else:
-        refuse(job.client, identity, refused)
-
-
-def refuse(client: Client, identity: str | None, refused: Refused) -> None:
-    """Tells a sender, and nobody else, why nothing happened."""
-    client.line.send_small(framed(protocol.refused_frame(identity, refused.code, refused.rule, refused.facts)))

@@ -222,7 +222,9 @@ def _match_end(table: Table, entry: Entry) -> Table:
 
 def _chat(table: Table, entry: Entry) -> Table:
     facts = unpack_text(entry.text)
-    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at)
+    owners = tuple(seat.player for seat in table.meta.seats if seat.player is not None)
+    players = owners if facts["room"] == "players" else ()
+    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at, players)
     lines = (*table.chat, line)
     here = [index for index, old in enumerate(lines) if old.room == line.room]
     if len(here) > CHAT_TAIL:

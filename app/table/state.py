@@ -67,13 +67,14 @@ class MatchState(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """Something said. `at`: Unix time in seconds."""
+    """Something said. `at`: Unix time in seconds. `players`: who owned a seat then, for a line of their room."""
 
     room: Room
     name: str
     seat: int | None
     text: str
     at: float
+    players: tuple[str, ...] = ()
 
 
 class Meta(NamedTuple):
@@ -153,3 +154,11 @@ def hears(table: Table, player: str, room: Room) -> bool:
     if room == "spectators" and seat_of(table, player) is not None:
         return False
     return may_watch(table, player)
+
+
+def heard(table: Table, player: str, line: ChatLine) -> bool:
+    """Whether a line said earlier is shown to a player. Who takes a bot's seat in mid-deal is not told what the others
+    said among themselves before: it was not said to them, and they may have been watching."""
+    if line.room == "players" and table.meta.phase == RUNNING and player not in line.players:
+        return False
+    return hears(table, player, line.room)

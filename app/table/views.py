@@ -14,7 +14,7 @@ from app.rules.base import Choose
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import RUNNING, ChatLine, MatchState, Meta, SeatState, Table, hears, may_watch, seat_of
+from app.table.state import RUNNING, ChatLine, MatchState, Meta, SeatState, Table, heard, may_watch, seat_of
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def is_closed(table: Table, player: str) -> bool:
 
 def chat_tail(table: Table, player: str) -> tuple[ChatLine, ...]:
     """What was said lately, as far as it was said to this player."""
-    return tuple(line for line in table.chat if hears(table, player, line.room))
+    return tuple(line for line in table.chat if heard(table, player, line))
 
 
 def labels(table: Table, people: Iterable[Person]) -> dict[str, str]:

@@ -270,6 +270,16 @@ async def test_bots_stop_when_nobody_is_there():
         assert table.table.version == version
 
 
+async def test_a_connection_that_falls_silent_is_nobody():
+    async with serving(FAST._replace(bot_speed=50, silent_after=0.3)) as house:
+        code, _ = await bots_only(house)
+        table = house.hub.tables[code]
+        await until(lambda: not table.audience.clients and not table.storing)
+        assert not table._asked
+        assert table._wake is None
+        await until(lambda: code not in house.hub.lobby._attended)
+
+
 async def test_bots_go_on_when_somebody_comes():
     async with serving(FAST._replace(bot_speed=50)) as house:
         code, host = await bots_only(house)
@@ -282,13 +292,13 @@ async def test_bots_go_on_when_somebody_comes():
 
 
 async def test_the_next_deal_of_bots_waits_for_somebody_to_come():
-    async with serving(FAST._replace(bot_speed=50)) as house:
+    async with serving(FAST._replace(bot_speed=100)) as house:
         code, host = await bots_only(house)
         table = house.hub.tables[code]
         deal = (await host.viewed(lambda frame: frame["public"]["phase"] == "result"))["public"]["match"]["deal"]
         await host.close()
         await until(lambda: not table.audience.clients)
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.25)
         assert table.table.meta.match is not None
         assert table.table.meta.match.dealt == deal
         watcher = await house.join(code, "Toma")

@@ -2,7 +2,7 @@
 
 import random
 
-from app.live.turns import Turns
+from app.live.waiting import Turns
 from app.table.entries import Entry
 from tests.live.client import Client, may_act, random_action
 from tests.live.conftest import FAST, House, serving

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.table import Chat, Person, Said, Stand
+from app.table import Chat, Person, Said, Sit, Stand
 from app.table.evolve import CHAT_TAIL, RECENT_PLAYERS
-from app.table.state import hears
+from app.table.state import ChatLine, hears
 from app.table.views import chat_tail
 from tests.table.driver import EDE, IDA, JO, MINA, TOMA, Driver
 
@@ -52,7 +52,7 @@ def test_who_hears_a_room(room: str, player: bool, spectator: bool) -> None:
 def test_a_line_goes_out_with_name_seat_and_time() -> None:
     driver = Driver().seated()
     step = driver.do(TOMA, Chat("a", "hello"))
-    assert step.effects == (Said(("table", "Toma", 1, "hello", driver.now)),)  # type: ignore[arg-type]
+    assert step.effects == (Said(ChatLine("table", "Toma", 1, "hello", driver.now)),)
 
 
 def test_a_spectator_of_the_same_name_as_a_player_is_told_apart() -> None:
@@ -122,3 +122,20 @@ def test_names_and_ids_of_passers_by_are_forgotten_but_not_those_of_players() ->
         driver.do(Person(f"guest-{number}", f"Guest {number}"), Chat("a", "hello"))
     assert len(driver.table.labels) == len(driver.table.recent) == RECENT_PLAYERS
     assert {MINA.id, TOMA.id, JO.id} <= set(driver.table.labels)
+
+
+def test_who_takes_a_bots_seat_in_mid_deal_is_not_told_what_the_players_said_before() -> None:
+    driver = Driver().seated([MINA, TOMA]).with_bots().dealt()
+    driver.do(MINA, Chat("a", "between us"))
+    driver.do(EDE, Sit("b", 2))
+    driver.do(TOMA, Chat("c", "welcome"))
+    assert [line.text for line in chat_tail(driver.table, EDE.id)] == ["welcome"]
+    assert [line.text for line in chat_tail(driver.table, MINA.id)] == ["between us", "welcome"]
+
+
+def test_after_the_deal_a_newcomer_may_read_what_the_players_said() -> None:
+    driver = Driver().seated([MINA, TOMA]).with_bots().dealt()
+    driver.do(MINA, Chat("a", "between us"))
+    driver.do(EDE, Sit("b", 2))
+    driver.finish_deal()
+    assert [line.text for line in chat_tail(driver.table, EDE.id)] == ["between us"]

@@ -55,7 +55,7 @@ def _nothing(frame: Frame, log: Log) -> dict[str, Any]:
         "kitty": 0,
         "trick": None,
         "last": None,
-        "taken": [{"tricks": 0, "points": 0, "cards": []} for _ in range(SEATS)],
+        "taken": [],
         "sides": None,
         "direct": None,
         "target": None,
@@ -76,6 +76,7 @@ def _show_bidding(view: dict[str, Any], state: Bidding) -> None:
     standing = state.standing
     view.update(
         phase="bidding",
+        taken=_none_taken(),
         turn=[state.turn],
         round=state.round,
         passed=[seat for seat in range(SEATS) if state.passed >> seat & 1],
@@ -86,7 +87,7 @@ def _show_bidding(view: dict[str, Any], state: Bidding) -> None:
 
 
 def _show_exchange(view: dict[str, Any], state: Exchange) -> None:
-    view.update(phase=state.phase, turn=[state.declarer], target=state.number)
+    view.update(phase=state.phase, turn=[state.declarer], target=state.number, taken=_none_taken())
     view["contract"] = {
         "declarer": state.declarer,
         "number": state.number,
@@ -143,6 +144,10 @@ def _last(trick: Trick, number: int) -> dict[str, Any]:
     return {"number": number, **_trick(leader, plays, suit, called), "winner": winner, "points": points}
 
 
+def _none_taken() -> list[dict[str, Any]]:
+    return [{"tricks": 0, "points": 0, "cards": []} for _ in range(SEATS)]
+
+
 def _taken(pile: int) -> dict[str, Any]:
     """What lies open before a seat: its tricks and the point cards in them, wherever they count."""
     points = pile & POINTS
@@ -172,7 +177,8 @@ def private_view(state: State, seat: Seat) -> dict[str, Any]:
             view.update(role="declarer", buried=cards(now.buried), kitty=cards(now.frame.kitty))
     elif isinstance(now, Play):
         contract = now.contract
-        view.update(hand=cards(now.hands[seat]), role=role(now, seat))
+        view["hand"] = cards(now.hands[seat])
+        view["role"] = role(now, seat)
         if seat == contract.declarer:
             view.update(buried=cards(contract.buried), kitty=cards(contract.frame.kitty))
             if now.shown or contract.call_bit:
