@@ -32,7 +32,7 @@ KEYS = {
     "own": "hand role alone buried kitty misdeal",
     "choose": "verb count among",
     "welcome": "type protocol table player server chat",
-    "people": "type seats spectators storing timer",
+    "people": "type seats spectators storing timer idle",
     "chat": "type room name text at seat",
     "done": "type id",
     "refused": "type id code rule facts",

@@ -91,7 +91,7 @@ export function plate(page, seat, inStage) {
   const common = {
     key: `seat-${seat}`, "data-seat": seat, "data-pos": at, vars: inStage ? ring(at, table.seats.length) : {},
     class: cls("seat", !inStage && "seat-own", turn && "seat-turn", info.kind === "empty" && "seat-empty",
-      (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom"),
+      (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom", at * 2 === table.seats.length && "seat-top"),
   };
   if (info.kind === "empty") return h("div", common, emptySeat(page, seat));
   return h("button", {
