@@ -14,7 +14,7 @@ export function shownTrick({ state, deal }) {
   if (!deal || !state.game) return { trick: null, past: false };
   if (state.ui.showLast) return { trick: state.game.last(deal.view), past: true };
   if (state.held) return { trick: state.held.trick, past: false };
-  return { trick: state.game.trick(deal.view), past: false };
+  return { trick: state.game.trick(deal.view, deal.mine), past: false };
 }
 
 /** @param {Page} page @param {Trick} trick @param {import("../games/game.js").Play} play @param {number} seats */
