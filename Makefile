@@ -38,7 +38,7 @@ types: dev ## mypy alone
 	@$(PY) -m mypy
 
 screenshots: dev ## take the pictures of the README anew
-	@KIBITZ_BROWSER=$$(PY=$(PY) sh tools/browser.sh) $(PY) -m tests.browser.screenshots
+	@KIBITZ_BROWSER=$$(PY=$(PY) sh tools/browser.sh) $(PY) -m tools.screenshots
 
 wheel: dev ## build dist/kibitz-….whl
 	@rm -rf dist

@@ -51,8 +51,8 @@ class Settings(BaseSettings):
     rate_limit: int = Field(
         default=30,
         ge=0,
-        description="Guests, and tables, that one address may make per minute (bursts of the same size). "
-        "0 switches it off.",
+        description="Guests, and tables, that one address may make per minute (bursts of the same size); while on, "
+        "one player may make twenty tables an hour. 0 switches both off.",
     )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         default=("127.0.0.1", "::1"),

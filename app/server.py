@@ -25,7 +25,6 @@ from app.live.outbox import Connection
 REQUEST_PATIENCE = 15.0  # seconds that a request may take to arrive, head and body
 FRAME_LIMIT = 8 * 1024  # bytes of one message from a client
 GRACE = 1  # seconds that running requests are given at the end; with all other waits below the 10 s of containers
-HANDOVER = 0.0005  # seconds after which a busy event loop lets the journal's thread go on, instead of Python's 0.005
 ANY_ADDRESS = ("0.0.0.0", "::", "")
 
 Drain = Callable[[], Awaitable[None]]
@@ -122,7 +121,6 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             quiet_collector()
-            sys.setswitchinterval(HANDOVER)
             self._announce(self._port(sockets))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

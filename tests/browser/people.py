@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
@@ -19,6 +20,7 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
+DOUBLE_TAP = 0.5  # seconds between two taps that are not one double tap
 SIT = re.compile(r"^Sit down$")
 PLAYABLE = ".held-card:not([aria-disabled])"
 
@@ -103,6 +105,7 @@ class Person:
         self.page.get_by_role("navigation", name="Game").get_by_role("link", name=game, exact=True).click()
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("radio", name=re.compile(preset, re.IGNORECASE)).check()
+        expect(self.page.locator("[data-ruleset]")).to_have_text(f"mighty/{preset}@1")
         self.page.get_by_role("button", name="Open the table").click()
         return self.page.get_by_label("Invite friends with this link").input_value()
 
@@ -169,8 +172,11 @@ class Person:
     def move(self) -> str:
         """Does what is asked; returns what that was."""
         asked = self.asked()
-        getattr(self, asked)()
+        self.do(asked)
         return asked
+
+    def do(self, asked: str) -> None:
+        getattr(self, asked)()
 
     def asked(self) -> str:
         """What the page asks, once it asks something."""
@@ -180,22 +186,30 @@ class Person:
         """Makes one's moves until one of these is asked; the others at the table are bots."""
         while (asked := self.asked()) not in goals:
             plies = self.look()["plies"]
-            getattr(self, asked)()
+            self.do(asked)
             self.wait_for_plies(plies + 1)
         return asked
 
-    def affordable(self) -> Locator | None:
-        """The button of the lowest number that may be bid, if it is within the limit."""
-        button = self.page.locator(".pick-number:enabled").first
-        return button if button.count() and int(button.inner_text()) <= self.limit else None
+    def bids(self) -> bool:
+        """Picks the lowest number that may be bid with a suit and is within the limit; whether there is one."""
+        suits = self.page.locator(".pick-strain:enabled")
+        for number in self.page.locator(".pick-number:enabled").all():
+            if int(number.inner_text()) > self.limit:
+                return False
+            self.pick_number(number)
+            expect(number).to_have_attribute("aria-pressed", "true")
+            if suits.count() > 1:  # the last one is no trump
+                return True
+        return False
+
+    def pick_number(self, number: Locator) -> None:
+        self.press(number)
 
     def bid(self) -> None:
-        number = self.affordable()
-        if number is None:
+        if self.bids():
+            self.press(self.page.locator(".pick-strain:enabled").first)
+        else:
             self.press(self.page.get_by_role("button", name="Pass", exact=True))
-            return
-        self.press(number)
-        self.press(self.page.locator(".pick-strain:enabled").first)
 
     def discard(self) -> None:
         for card in self.hand()[-3:]:
@@ -249,12 +263,20 @@ class Person:
 class Thumb(Person):
     """Somebody with a phone held upright: a tap lifts a card, another one plays it."""
 
+    tapped = float("-inf")
+
     def __init__(self, browser: Browser, url: str, name: str, limit: int = 0, **options: Any) -> None:
         super().__init__(browser, url, name, limit, **{**PHONE, **options})
 
     def press(self, target: Locator) -> None:
         self.taps += 1
         target.tap()
+        self.tapped = time.monotonic()
+
+    def do(self, asked: str) -> None:
+        """As quick as a thumb can be: a tap that follows at once is the second half of a double tap to the browser."""
+        self.page.wait_for_timeout(max(0.0, self.tapped + DOUBLE_TAP - time.monotonic()) * 1000)
+        super().do(asked)
 
     def play(self) -> None:
         card = self.playable()
@@ -286,14 +308,15 @@ class Keys(Person):
     def focus_is_in(self, selector: str) -> None:
         self.page.wait_for_function("s => document.activeElement?.matches(s)", arg=selector)
 
-    def bid(self) -> None:
-        number = self.affordable()
-        if number is None:
-            self.page.keyboard.press("p")
-            return
+    def pick_number(self, number: Locator) -> None:
         self.page.keyboard.press(number.inner_text()[-1])
-        self.focus_is_in(".pick-strain")
-        self.page.keyboard.press("Enter")
+
+    def bid(self) -> None:
+        if self.bids():
+            self.focus_is_in(".pick-strain")
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.keyboard.press("p")
 
     def discard(self) -> None:
         cards = self.hand()

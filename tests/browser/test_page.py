@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
@@ -121,9 +121,7 @@ def test_the_second_half_of_a_double_click_plays_no_second_card(mina: Person) ->
 
 def test_a_double_click_on_a_bid_is_one_action(mina: Person) -> None:
     mina.asked()
-    number = mina.affordable()
-    assert number is not None
-    number.click()
+    assert mina.bids()
     mina.page.locator(".pick-strain:enabled").first.dblclick()
     mina.wait_for_plies(1)
     mina.asked()
@@ -142,6 +140,23 @@ def test_two_tabs_of_one_person_show_the_same_seat(mina: Person) -> None:
         expect(page.locator(f"#hand [data-card='{card}']")).to_be_hidden()
         expect(page.locator("#bar [data-seat]")).to_have_attribute("data-seat", "0")
     assert other.locator("#hand [data-card]").count() == mina.page.locator("#hand [data-card]").count()
+
+
+def test_the_log_keeps_its_end_in_view_however_much_comes_at_once(mina: Person) -> None:
+    mina.reach("over")
+    below = "e => e.scrollHeight - e.scrollTop - e.clientHeight"
+    assert mina.page.locator("#rail-panel").evaluate(below) < 4
+
+
+def test_a_preset_chosen_before_the_script_is_there_has_no_house_rules(invite: Invite) -> None:
+    page = invite("Mina").page
+    held: list[Route] = []
+    page.route("**/js/pages/new.js*", lambda route: held.append(route))
+    page.goto("/new", wait_until="commit")
+    page.get_by_role("radio", name=re.compile("English")).check()
+    page.wait_for_function("() => document.readyState !== 'loading'")
+    held[0].continue_()
+    expect(page.locator("[data-ruleset]")).to_have_text("mighty/english@1")
 
 
 # Keys
