@@ -24,11 +24,17 @@ WITH_SEVENS, WITHOUT = 7, 9
 """Seeds of packs: two sevens lie open, and none does; with both, somebody comes to lead face down."""
 
 
+def affordable(person: Person) -> Locator | None:
+    """The button of the lowest number that may be bid, if it is within the person's limit."""
+    button = person.page.locator(".pick-number:enabled").first
+    return button if button.count() and int(button.inner_text()) <= person.limit else None
+
+
 class Speaker(Person):
     """Bids what is offered while a limit allows it; knocks with a limit, and leads face down where that is open."""
 
     def bid(self) -> None:
-        self._say(self.affordable())
+        self._say(affordable(self))
 
     def suit(self) -> None:
         knock = self.page.locator(".panel-knock .pick-main")
@@ -48,7 +54,7 @@ class KeySpeaker(Keys):
     """The same with nothing but a keyboard."""
 
     def bid(self) -> None:
-        number = self.affordable()
+        number = affordable(self)
         self.page.keyboard.press("p" if number is None else number.inner_text()[-1])
 
     def suit(self) -> None:
@@ -59,7 +65,7 @@ class ThumbSpeaker(Thumb):
     """The same with a thumb."""
 
     def bid(self) -> None:
-        self.press(self.affordable() or self.page.get_by_role("button", name="Pass", exact=True))
+        self.press(affordable(self) or self.page.get_by_role("button", name="Pass", exact=True))
 
     def suit(self) -> None:
         self.press(self.page.get_by_role("button", name="Pass", exact=True))
