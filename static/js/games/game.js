@@ -40,7 +40,7 @@
  *   stats: (deal: Deal, seat: number) => Stat[],
  *   bubble: (deal: Deal, seat: number) => Line | null,
  *   taken: (view: GameView, seat: number) => string[],
- *   middle: (view: GameView) => Middle | null,
+ *   middle?: (view: GameView) => Middle | null,
  *   marker?: (total: number) => VNode,
  *   choose?: (legal: string[]) => import("../protocol.js").Choose | null,
  *   prompt: (deal: Deal) => string,
@@ -56,11 +56,11 @@
  *   wayLabel?: (action: string) => string,
  *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
  *   aids?: (deal: Deal) => Aid[]
- * }} GameModule   What may be left out: `marker` draws a running total the way it is kept at
- *   a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in the hand,
- *   where the server lists them one by one, `penalties` when scores count against those who get them, `notes` below the
- *   running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat, `aids`
- *   what is one tap away from the table.
+ * }} GameModule   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
+ *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
+ *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
+ *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
+ *   `aids` what is one tap away from the table.
  * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
  */
 
