@@ -8,11 +8,15 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from app.bots import euchre, mighty
+from app.bots import avinas, euchre, mighty
 
 View = Mapping[str, Any]
 
-BOTS: Mapping[str, Callable[[View, Random], str]] = {"mighty": mighty.choose, "euchre": euchre.choose}
+BOTS: Mapping[str, Callable[[View, Random], str]] = {
+    "mighty": mighty.choose,
+    "avinas": avinas.choose,
+    "euchre": euchre.choose,
+}
 
 
 def choose(game_name: str, view: View, rng: Random) -> str:

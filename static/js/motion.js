@@ -78,8 +78,8 @@ export function move(before, { time, winner, dealer }) {
   if (time === 0 || document.hidden) return;
   const after = picture();
   for (const [key, spot] of after.trick) {
-    if (before.trick.has(key)) continue;
     const [card, seat] = key.split("/");
+    if (before.trick.has(key) || before.trick.has(`??/${seat}`)) continue; // it was there, perhaps face down
     const from = before.cards.get(card)?.rect ?? before.seats.get(seat);
     if (from) slide(spot.node, from, spot.rect, time);
   }

@@ -55,6 +55,23 @@ export function seatName(state, seat) {
   return info?.name || t("table.seat_number", { number: seat + 1 });
 }
 
+/**
+ * Who scores: every seat for itself, or sides of several seats. A match counts as many scores of a kind as there are
+ * units; where these are fewer than the seats, seats that far apart belong together.
+ *
+ * @param {State} state @returns {{ key: string, seats: number[], names: string[], mine: boolean }[]}
+ */
+export function units(state) {
+  const table = state.table?.public;
+  const seats = table?.seats.map((_, seat) => seat) ?? [];
+  const totals = Object.values(table?.match?.totals ?? {})[0];
+  const count = totals?.length || seats.length;
+  return Array.from({ length: count }, (_, unit) => {
+    const own = seats.filter((seat) => seat % count === unit);
+    return { key: String(unit), seats: own, names: own.map((seat) => seatName(state, seat)), mine: own.includes(mySeat(state) ?? -1) };
+  });
+}
+
 /** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table */
 export function moment(table) {
   const deal = table?.public.deal;

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from app.bots import choose
-from app.rules.base import Choose, Game
+from app.rules.base import Choose
+from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, format_ruleset
 
 Chooser = Callable[[Mapping[str, Any], Random], str]
@@ -29,8 +30,9 @@ def anything(view: Mapping[str, Any], rng: Random) -> str:
     return str(rng.choice(legal))
 
 
-def view_of(game: Game, state: Any, seat: int, ruleset: str) -> dict[str, Any]:
+def view_of(state: Any, seat: int, ruleset: str) -> dict[str, Any]:
     """What the owner of a seat is sent, as the table makes it."""
+    game = GAMES[ruleset.split("/")[0]]
     legal = game.legal(state, seat)
     listed = not isinstance(legal, Choose)
     return {
@@ -47,16 +49,16 @@ def view_of(game: Game, state: Any, seat: int, ruleset: str) -> dict[str, Any]:
 
 def start_deal(ruleset: RuleSet, dealer: int, rng: Random) -> Any:
     """A freshly dealt state."""
-    game = ruleset.game
-    pack = list(game.pack(ruleset.options, 5))
+    game, players = ruleset.game, ruleset.game.seats[1]
+    pack = list(game.pack(ruleset.options, players))
     rng.shuffle(pack)
-    return game.deal(ruleset.options, game.setup(ruleset.options, 5, dealer, pack))
+    return game.deal(ruleset.options, game.setup(ruleset.options, players, dealer, pack))
 
 
 def play_deal(ruleset: RuleSet, state: Any, choosers: Mapping[int, Chooser], rng: Random) -> Any:
     """Plays a deal to its end; an illegal choice raises ``IllegalAction``."""
-    game, text = ruleset.game, format_ruleset(ruleset)
+    text, game = format_ruleset(ruleset), ruleset.game
     while game.outcome(state) is None:
         (seat,) = game.to_act(state)
-        state = game.apply(state, seat, choosers[seat](view_of(game, state, seat, text), rng))
+        state = game.apply(state, seat, choosers[seat](view_of(state, seat, text), rng))
     return state

@@ -8,7 +8,6 @@ import pytest
 from app.bots.euchre.making import trumps_of
 from app.bots.euchre.play import choose_play
 from app.bots.euchre.sight import PLAYERS, Sight, look, options_of, pack_of, read_log
-from app.rules.euchre import GAME
 from app.rules.ruleset import parse_ruleset
 from tests.bots.deals import view_of
 from tests.rules.euchre_deals import ordered
@@ -156,20 +155,20 @@ def test_the_card_the_dealer_took_is_known_to_be_his() -> None:
 @pytest.mark.parametrize(("seat", "known"), [(4, 4), (0, None), (1, None)])
 def test_the_partner_is_known_to_its_own_seat_alone(seat: int, known: int | None) -> None:
     state = ordered().do("call AC").state
-    assert look(view_of(GAME, state, seat, RULESET)).partner == known
+    assert look(view_of(state, seat, RULESET)).partner == known
 
 
 def test_a_dealer_whose_discard_is_called_knows_that_the_maker_is_alone() -> None:
     state = ordered().do("call 9C").state
-    assert [look(view_of(GAME, state, seat, RULESET)).alone for seat in range(PLAYERS)] == [False] * 4 + [True]
+    assert [look(view_of(state, seat, RULESET)).alone for seat in range(PLAYERS)] == [False] * 4 + [True]
 
 
 def test_unseen_cards_are_all_but_the_own_the_played_and_those_that_lie_open() -> None:
     took, kept = ordered().do("alone").state, ordered("").do("alone").state
-    assert "KD" in look(view_of(GAME, took, 0, RULESET)).unseen
-    assert "KD" not in look(view_of(GAME, kept, 0, RULESET)).unseen
-    assert not {"KD", "9C"} & look(view_of(GAME, took, 4, RULESET)).unseen
-    assert len(look(view_of(GAME, took, 0, RULESET)).unseen) == 23
+    assert "KD" in look(view_of(took, 0, RULESET)).unseen
+    assert "KD" not in look(view_of(kept, 0, RULESET)).unseen
+    assert not {"KD", "9C"} & look(view_of(took, 4, RULESET)).unseen
+    assert len(look(view_of(took, 0, RULESET)).unseen) == 23
 
 
 def test_with_32_cards_sevens_are_unseen_too() -> None:

@@ -2,18 +2,18 @@
 
 The record is the pack, the dealer and the actions. From these alone this module says what each secret field of a
 frame must be for one viewer at one ply; a field it does not know of is a fault as well. The program's own views are
-not asked. What is particular to Mighty is here, what is particular to Euchre in `knowledge_euchre`.
+not asked. What is particular to Mighty is `Moment` here; Avinas and Euchre bring a moment of their own.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from app.rules.ruleset import RuleSet
-from tests.browser import knowledge_euchre
+from tests.browser import knowledge_avinas, knowledge_euchre
 from tests.conformance.games import mighty
 from tests.conformance.playout import Deal
 from tests.conformance.worlds import Viewer, canonical, cards_of
@@ -25,13 +25,7 @@ KEYS = {
     "public": "code ruleset game preset open watch closed host phase seats match deal",
     "seat": "name kind standin ready",
     "match": "id number deal counted of totals results winners",
-    "deal.mighty": "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken "
-    "sides direct target outcome",
     "private": "seat standin host legal choose deal",
-    "own.mighty": "hand role alone buried kitty misdeal",
-    "deal.euchre": "phase dealer turn log round passed upcard turned_down exchanged talon maker trump how bowers "
-    "trumps call partner cards trick last taken sides outcome",
-    "own.euchre": "hand order role alone discard",
     "choose": "verb count among",
     "welcome": "type protocol table player server chat",
     "people": "type seats spectators storing timer idle",
@@ -41,6 +35,10 @@ KEYS = {
     "pong": "type",
     "closing": "type reason",
 }
+DEAL = (
+    "phase dealer turn log round passed standing contract friend specials cards kitty trick last taken sides direct "
+    "target outcome"
+)
 KEY_SETS = {name: frozenset(keys.split(" ")) for name, keys in KEYS.items()}
 
 
@@ -60,10 +58,34 @@ class Record(NamedTuple):
     ended: frozenset[int]
 
 
+class Known(Protocol):
+    """A deal at one ply, as a game works it out from the record."""
+
+    keys: ClassVar[Mapping[str, frozenset[str]]]  # the fields of the public view and of a seat's own ("deal", "own")
+    spoken: ClassVar[frozenset[str]]  # fields of the public view that name cards by their rank, whoever holds them
+    calls: ClassVar[frozenset[str]]  # verbs whose legal actions name cards that the seat cannot see
+    over: bool
+
+    def turn(self) -> list[int | None]:
+        """Whose turn it is, from who acted next; empty when nobody has."""
+
+    def known(self, viewer: Viewer) -> set[str]:
+        """The cards whose places the viewer knows."""
+
+    def named(self) -> set[str]:
+        """Cards that everybody speaks of without knowing where they lie."""
+
+    def public(self) -> dict[str, Any]:
+        """The fields of the public view that secrets could show in, as they have to be."""
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """The fields of a seat's own view, as they have to be."""
+
+
 def faults(record: Record, watched: Watched) -> list[str]:
     """What was shown that should not have been, in words; empty when nothing was."""
     found: list[str] = []
-    at: AnyMoment | None = None
+    at: Known | None = None
     for number, text in enumerate(watched.frames):
         frame = json.loads(text)
         kind = frame.get("type")
@@ -74,7 +96,7 @@ def faults(record: Record, watched: Watched) -> list[str]:
     return found
 
 
-def _of_frame(watched: Watched, frame: Any, at: AnyMoment | None) -> Iterator[str]:
+def _of_frame(watched: Watched, frame: Any, at: Known | None) -> Iterator[str]:
     kind = frame.get("type")
     if kind not in ("table", "welcome", "people", "chat", "done", "refused", "pong", "closing"):
         yield "an unknown kind of frame"
@@ -97,7 +119,7 @@ def _of_frame(watched: Watched, frame: Any, at: AnyMoment | None) -> Iterator[st
         yield from strangers(frame, set() if at is None else at.known(watched.viewer))
 
 
-def _of_table(viewer: Viewer, frame: Any, moment: AnyMoment | None) -> Iterator[str]:
+def _of_table(viewer: Viewer, frame: Any, moment: Known | None) -> Iterator[str]:
     public, private = frame["public"], frame.get("private")
     yield from unknown("public", public)
     for seat in public["seats"]:
@@ -116,23 +138,23 @@ def _of_table(viewer: Viewer, frame: Any, moment: AnyMoment | None) -> Iterator[
         yield from strangers(frame, set())
         return
     assert moment is not None
-    yield from unknown(f"deal.{moment.game}", public["deal"])
+    yield from unknown("deal", public["deal"], moment.keys["deal"])
     yield from differing("public", public["deal"], moment.public())
     if moment.over:
         return
     if public["deal"]["outcome"] is not None:
         yield "the outcome before the end"
     named = moment.named()
-    deal = {key: value for key, value in public["deal"].items() if key not in moment.told_by_trump}
-    rest = {**{key: value for key, value in public.items() if key != "match"}, "deal": deal}
+    rest = {key: value for key, value in public.items() if key != "match"}
+    rest["deal"] = {key: value for key, value in public["deal"].items() if key not in moment.spoken}
     yield from strangers(rest, moment.known(None) | named)
     if private is not None and viewer is not None:
         yield from _of_seat(moment, viewer, private, named)
 
 
-def _of_seat(moment: AnyMoment, seat: int, private: Any, named: set[str]) -> Iterator[str]:
+def _of_seat(moment: Known, seat: int, private: Any, named: set[str]) -> Iterator[str]:
     own, legal, choose = private["deal"], private["legal"], private["choose"]
-    yield from unknown(f"own.{moment.game}", own)
+    yield from unknown("own", own, moment.keys["own"])
     yield from differing("private", own, moment.private(seat))
     if (legal or choose) and moment.turn() not in ([], [seat]):
         yield "what another seat may do"
@@ -146,9 +168,12 @@ def _of_seat(moment: AnyMoment, seat: int, private: Any, named: set[str]) -> Ite
 class Moment:
     """A deal of Mighty at one ply: what everybody has seen of it, and what follows from that for one seat."""
 
-    game = "mighty"
-    calls = frozenset({"friend"})  # verbs whose legal actions name cards that the seat cannot see
-    told_by_trump: frozenset[str] = frozenset()  # fields that only spell out which suit is trump
+    keys: ClassVar[Mapping[str, frozenset[str]]] = {
+        "deal": frozenset(DEAL.split(" ")),
+        "own": frozenset({"hand", "role", "alone", "buried", "kitty", "misdeal"}),
+    }
+    spoken: ClassVar[frozenset[str]] = frozenset()
+    calls: ClassVar[frozenset[str]] = frozenset({"friend"})
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.ruleset, self.deal, self.ply = record.ruleset, record.deals[number], ply
@@ -296,9 +321,9 @@ def points(trick: Iterable[tuple[int, list[str]]]) -> list[str]:
     return [words[0] for _, words in trick if words[0] != "JK" and words[0][0] in mighty.POINTS]
 
 
-def unknown(kind: str, value: Mapping[str, Any]) -> Iterator[str]:
+def unknown(kind: str, value: Mapping[str, Any], keys: frozenset[str] | None = None) -> Iterator[str]:
     """Fields that nobody has looked at: whatever they say may be a secret."""
-    yield from (f"an unknown field: {kind}.{key}" for key in value.keys() - KEY_SETS[kind])
+    yield from (f"an unknown field: {kind}.{key}" for key in value.keys() - (keys or KEY_SETS[kind]))
 
 
 def differing(where: str, shown: Mapping[str, Any], expected: Mapping[str, Any]) -> Iterator[str]:
@@ -320,8 +345,9 @@ def strangers(value: object, known: set[str]) -> Iterator[str]:
         yield f"cards the viewer does not know: {' '.join(sorted(cards))}"
 
 
-AnyMoment = Moment | knowledge_euchre.Moment
-MOMENTS: Mapping[str, type[Moment] | type[knowledge_euchre.Moment]] = {
+MOMENTS: Mapping[str, Callable[[Record, int, int], Known]] = {
     "mighty": Moment,
+    "avinas": knowledge_avinas.Moment,
     "euchre": knowledge_euchre.Moment,
 }
+"""By game: from a record the moment of one of its deals at one ply."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tests.conformance.games import euchre
 from tests.conformance.worlds import Viewer, canonical, cards_of
@@ -12,15 +13,22 @@ if TYPE_CHECKING:
 
 SEATS, HAND = range(5), 5
 PARTNER_SUIT = {"S": "C", "C": "S", "H": "D", "D": "H"}
+DEAL = (
+    "phase dealer turn log round passed upcard turned_down exchanged talon maker trump how bowers trumps call partner "
+    "cards trick last taken sides outcome"
+)
 Play = tuple[int, str]
 
 
 class Moment:
     """A deal of Euchre at one ply: what everybody has seen of it, and what follows from that for one seat."""
 
-    game = "euchre"
-    calls = frozenset({"call", "alone"})
-    told_by_trump = frozenset({"trumps", "bowers"})
+    keys: ClassVar[Mapping[str, frozenset[str]]] = {
+        "deal": frozenset(DEAL.split(" ")),
+        "own": frozenset({"hand", "order", "role", "alone", "discard"}),
+    }
+    spoken: ClassVar[frozenset[str]] = frozenset({"trumps", "bowers"})
+    calls: ClassVar[frozenset[str]] = frozenset({"call", "alone"})
 
     def __init__(self, record: Record, number: int, ply: int) -> None:
         self.deal, self.ply = record.deals[number], ply

@@ -102,10 +102,10 @@ class Person:
     def make_table(self, preset: str, game: str = "Mighty") -> str:
         """Makes a table on the page for it; returns the link for the others."""
         self.page.goto("/new")
-        self.page.get_by_role("navigation", name="Game").get_by_role("link", name=game).click()
+        self.page.get_by_role("navigation", name="Game").get_by_role("link", name=game, exact=True).click()
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("radio", name=re.compile(preset, re.IGNORECASE)).check()
-        expect(self.page.locator("[data-ruleset]")).to_have_text(f"mighty/{preset}@1")
+        expect(self.page.locator("[data-ruleset]")).to_have_text(f"{game.lower()}/{preset}@1")
         self.page.get_by_role("button", name="Open the table").click()
         return self.page.get_by_label("Invite friends with this link").input_value()
 

@@ -100,10 +100,10 @@ class Server:
         ruleset = parse_ruleset("mighty/japanese@1")
         self._decide(pack_for(ruleset, Deal(Setup(dealer, hands, kitty), ())), dealer)
 
-    def stack_random(self, seed: int, dealer: int = 0, text: str = "mighty/japanese@1") -> None:
-        """From now on deals give the pack of this seed, of the pack that this rule set plays with."""
-        ruleset = parse_ruleset(text)
-        pack = list(ruleset.game.pack(ruleset.options, 5))
+    def stack_random(self, seed: int, dealer: int = 0, rules: str = "mighty/japanese@1") -> None:
+        """From now on deals give the pack of this seed, which must be for a game with these rules."""
+        ruleset = parse_ruleset(rules)
+        pack = list(ruleset.game.pack(ruleset.options, ruleset.game.seats[0]))
         random.Random(seed).shuffle(pack)
         self._decide(pack, dealer)
 

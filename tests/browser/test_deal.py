@@ -109,7 +109,7 @@ def record_of(server: Server, code: str, ruleset: RuleSet) -> Record:
     for kind, seat, text, number in rows:
         assert isinstance(number, int)
         if kind == "deal":
-            setup = ruleset.game.setup(ruleset.options, 5, seat, str(text).split(" "))
+            setup = ruleset.game.setup(ruleset.options, ruleset.game.seats[0], seat, str(text).split(" "))
             deals[number] = Deal(setup, ())
         elif kind == "act":
             deals[number] = deals[number]._replace(actions=(*deals[number].actions, (seat, text)))

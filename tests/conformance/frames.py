@@ -31,8 +31,8 @@ WATCHER = "Wim"
 PASSER_BY = "Xia"
 THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
-    "play AS", "play JK", "play KD", "bid 14 H", "discard 2S 3S 4S", "friend AS", "trump S", "nonsense",
-    "order", "swap 9C", "call AC", "play JH", "alone",
+    "play AS", "play JK", "play KD", "play TC down", "bid 14 H", "bid 5", "knock", "discard 2S 3S 4S", "friend AS",
+    "trump S", "nonsense", "order", "swap 9C", "call AC", "play JH", "alone",
 )  # fmt: skip
 NEVER_LEGAL = "nonsense"
 

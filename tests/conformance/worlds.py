@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from app.rules.base import Choose, Game, IllegalAction
+from app.rules.cards import is_card
 from app.rules.ruleset import RuleSet
 from tests.conformance.playout import Deal, states
 
@@ -86,9 +87,10 @@ def rearrange(deal: Deal, cards: dict[int, str], hidden: Callable[[int | None, s
 
 
 def remap(action: str, names: dict[str, str]) -> str:
-    """The action with two cards' names exchanged, its set of cards again in canonical order."""
+    """The action with two cards' names exchanged, its set of cards again in canonical order, other words after it."""
     verb, *words = action.split(" ")
-    return " ".join((verb, *sorted((names.get(word, word) for word in words), key=canonical)))
+    cards = [names.get(word, word) for word in words if is_card(word)]
+    return " ".join((verb, *sorted(cards, key=canonical), *(word for word in words if not is_card(word))))
 
 
 def canonical(card: str) -> tuple[int, int]:

@@ -23,6 +23,17 @@ async def test_five_bots_finish_a_match(house: House):
     assert sum(match["totals"]["points"]) == 0
 
 
+async def test_four_bots_finish_a_match_that_ends_by_pips(house: House):
+    code = await house.table(ruleset="avinas/pagat@1")
+    host = await house.join(code, "Mina")
+    await house.fill(host, *range(4))
+    await host.ask("start")
+    last = await host.viewed(finished, patience=60)
+    match = last["public"]["match"]
+    assert max(match["totals"]["pip"]) >= 12
+    assert match["winners"] in ([0, 2], [1, 3])
+
+
 async def test_five_people_finish_a_match(house: House):
     code = await house.table()
     clients = await house.seated(code, "Mina", "Taro", "Ena", "Udo", "Yuki")

@@ -37,8 +37,7 @@ def deal(preset: str = "japanese", dealer: int = 0, hands: Sequence[str] = (), k
 
 def declared(bid: str = "13 H", preset: str = "japanese", **given: Any) -> Told:
     """A deal whose auction seat 0 has won with the first bid; the dealer is seat 0 under both presets."""
-    told = deal(preset, **{"first_bidder": "dealer", **given})
-    return told.do(f"bid {bid}", "pass", "pass", "pass", "pass")
+    return deal(preset, **{"first_bidder": "dealer", **given}).do(f"bid {bid}", "pass", "pass", "pass", "pass")
 
 
 def trick(

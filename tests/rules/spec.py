@@ -10,7 +10,9 @@ def covers(*_ids: str) -> Callable[[Test], Test]:
     """The ids of what a test shows.
 
     ``J…`` and ``E…`` are numbered facts of the Japanese and the English page, ``A…`` and ``B…`` their resolutions,
-    ``M…`` and ``R…`` clarifications, ``MJ-…`` and ``ME-…`` worked examples. For Euchre ``U…`` are the numbered facts,
-    ``UE…`` the resolutions (E… on the page), ``K…`` clarifications, ``CE-…`` examples, ``name=value`` an option.
+    ``M…`` and ``R…`` clarifications, ``MJ-…`` and ``ME-…`` worked examples. Of Avinas ``F…`` are the numbered facts,
+    ``C…`` their resolutions, ``V…`` the clarifications and ``AV-…`` the worked examples. Of Euchre ``U…`` are the
+    numbered facts, ``UE…`` the resolutions (E… on the page), ``K…`` clarifications, ``CE-…`` worked examples and
+    ``name=value`` an option.
     """
     return lambda test: test

@@ -34,13 +34,18 @@ PAGES = {
         },
         options=False,
     ),
+    "avinas": Pages(
+        {"F": range(1, 31), "C": range(1, 29), "V": range(1, 18), "R": [7, 15]},
+        {"AV": [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 19]},
+        options=False,
+    ),
     "euchre": Pages(
         {"U": range(1, 20), "UE": range(1, 22), "K": range(1, 14), "R": [15]},
         {"CE": [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17]},
         options=True,
     ),
 }
-"""R7 and R16 are about other games."""
+"""R16 is about another game."""
 
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")}
 

@@ -19,7 +19,7 @@ def text(file: Path) -> str:
 
 
 def test_there_are_traces() -> None:
-    assert len(FILES) >= 9
+    assert len(FILES) >= 13
 
 
 @covers("A1", "R6", "R11", "R14", "R17", "M20", "M22")

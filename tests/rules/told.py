@@ -1,4 +1,4 @@
-"""A deal told in notation, for tests of any game's rules."""
+"""A deal told by its actions, for tests of any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.rules.base import Choose, Game, why
 
 
 class Told:
-    """A deal told by its actions: ``do`` plays them one after the other for whoever is in turn."""
+    """A deal in which one seat acts at a time; ``do`` plays actions one after the other for whoever is in turn."""
 
     game: ClassVar[Game]
 
@@ -39,11 +39,16 @@ class Told:
         return self.game.public_view(self.state)
 
     @property
-    def points(self) -> tuple[Any, ...]:
-        """The scores of a deal that is over."""
+    def scores(self) -> dict[str, tuple[Any, ...]]:
+        """The scores by kind of a deal that is over."""
         outcome = self.game.outcome(self.state)
         assert outcome is not None
-        return outcome.scores["points"]
+        return dict(outcome.scores)
+
+    @property
+    def points(self) -> tuple[Any, ...]:
+        """The scores of a deal that is over, where a game has only points."""
+        return self.scores["points"]
 
     def private(self, seat: int) -> dict[str, Any]:
         """What one seat sees beside it."""

@@ -33,14 +33,14 @@
  * @typedef {{
  *   order: (cards: string[], view: GameView) => string[],
  *   badges: (card: string, view: GameView) => Badge[],
- *   trick: (view: GameView) => Trick | null,
+ *   trick: (view: GameView, mine: GameView | null) => Trick | null,
  *   last: (view: GameView) => Trick | null,
  *   summary: (deal: Deal) => Fact[],
  *   role: (deal: Deal, seat: number) => Role | null,
  *   stats: (deal: Deal, seat: number) => Stat[],
  *   bubble: (deal: Deal, seat: number) => Line | null,
  *   taken: (view: GameView, seat: number) => string[],
- *   middle: (view: GameView) => Middle | null,
+ *   middle?: (view: GameView) => Middle | null,
  *   marker?: (total: number) => VNode,
  *   choose?: (legal: string[]) => import("../protocol.js").Choose | null,
  *   prompt: (deal: Deal) => string,
@@ -50,11 +50,18 @@
  *   line: (seat: number, action: string, deal: Deal) => Line,
  *   news: (last: Deal, next: Deal) => Line[],
  *   report: (deal: Deal) => Report | null,
- *   resultLine: (outcome: GameView, name: (seat: number) => string) => Line
- * }} GameModule
- *
- * `marker` draws a running total the way it is kept at a card table; `choose` reads legal actions that give away cards
- * (`swap AS`, `swap KH`, …) as a choice in the hand, where the server lists them one by one.
+ *   resultLine: (outcome: GameView, name: (seat: number) => string) => Line,
+ *   penalties?: boolean,
+ *   notes?: (match: import("../protocol.js").MatchInfo, ruleset: string, units: string[]) => string[],
+ *   wayLabel?: (action: string) => string,
+ *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
+ *   aids?: (deal: Deal) => Aid[]
+ * }} GameModule   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
+ *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
+ *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
+ *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
+ *   `aids` what is one tap away from the table.
+ * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
  */
 
 /** Load the module of a game; the name comes from the server and must look like one. @param {string} game @returns {Promise<GameModule>} */

@@ -50,6 +50,7 @@ function whoText(table) {
 /** @param {Summary} table */
 function tags(table) {
   return h("p", { class: "table-card-tags" },
+    h("span", { class: "badge" }, t(`game.${table.game}`)), " ",
     h("span", { class: "badge" }, t(`preset.${table.game}.${table.preset}`)),
     table.ruleset.includes("?") && [" ", h("span", { class: "badge badge-warn" }, t("lobby.house_rules"))],
     !table.open && [" ", h("span", { class: "badge" }, t("lobby.by_link"))]);

@@ -127,12 +127,20 @@ function peopleDialog(page) {
     names.length > 0 && h("ul", { key: "list", class: "spectators" }, names.map((name, at) => h("li", { key: `${name}-${at}` }, name))));
 }
 
+/** What the game tells on request. @param {Page} page @param {string} key */
+function aidDialog(page, key) {
+  const { state, deal } = page;
+  const aid = (deal && state.game?.aids?.(deal) || []).find((one) => one.key === key);
+  return aid ? dialog(page, `aid-${key}`, aid.label, aid.body()) : null;
+}
+
 /** @param {Page} page */
 export function dialogs(page) {
   const name = page.state.ui.dialog;
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
   if (name === "people") return [peopleDialog(page)];
+  if (name?.startsWith("aid-")) return [aidDialog(page, name.slice(4))];
   if (name?.startsWith("seat-")) return [seatDialog(page, Number(name.slice(5)))];
   return [];
 }

@@ -9,7 +9,7 @@ import { describe } from "./trick.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-const TWO_ROWS_FROM = 9;
+const TWO_ROWS_FROM = 8; // eight in a row of a narrow phone would be less than a thumb wide
 const ONE_ROW_UP_TO = 5;
 
 /**
@@ -99,14 +99,14 @@ function ways({ state, deal, send }, card) {
   const plays = inOrder(playsByCard(deal.legal).get(card) ?? []);
   return h("span", { key: "ways", class: "ways", role: "group", "aria-label": t("deal.choose.play", { card }), hook: keepInView },
     plays.map((action) => h("button", {
-      key: action, type: "button", class: "pick", "aria-label": wayLabel(action),
+      key: action, type: "button", class: "pick", "aria-label": state.game?.wayLabel?.(action) ?? wayLabel(action),
       on: { click: () => send.act(action) },
     }, state.game?.actionLabel(action, deal))));
 }
 
 /** Suits in their usual order, the plain way of playing first. @param {string[]} plays */
 function inOrder(plays) {
-  const place = (/** @type {string} */ action) => ["", "S", "H", "D", "C", "call"].indexOf(action.split(" ")[2] ?? "");
+  const place = (/** @type {string} */ action) => ["", "S", "H", "D", "C", "down", "call"].indexOf(action.split(" ")[2] ?? "");
   return [...plays].sort((a, b) => place(a) - place(b));
 }
 

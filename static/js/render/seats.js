@@ -1,5 +1,6 @@
 // @ts-check
 /** The plates of the seats: who sits there, what role, how many cards, tricks and points, whose turn. */
+import { cardFace } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { amHost, mySeat, position, seatName } from "../page.js";
@@ -61,6 +62,15 @@ function plateInside(page, seat) {
   ];
 }
 
+/** Cards that lie open at a seat. @param {Page} page @param {number} seat */
+function exposed({ state, deal }, seat) {
+  const cards = (deal && state.game?.exposed?.(deal, seat)) || [];
+  if (cards.length === 0) return null;
+  return h("span", { class: "seat-exposed", key: "exposed" },
+    h("span", { class: "visually-hidden" }, t("table.exposed", { cards: cards.map(({ card }) => card) })),
+    cards.map(({ card, strong }) => h("span", { key: card, class: cls("exposed-card", strong && "exposed-strong") }, cardFace(card))));
+}
+
 /** Buttons on an empty seat. @param {Page} page @param {number} seat */
 function emptySeat({ state, send, data }, seat) {
   const seated = mySeat(state) !== null;
@@ -84,12 +94,12 @@ export function plate(page, seat, inStage) {
   const common = {
     key: `seat-${seat}`, "data-seat": seat, "data-pos": at, vars: inStage ? ring(at, table.seats.length) : {},
     class: cls("seat", !inStage && "seat-own", turn && "seat-turn", info.kind === "empty" && "seat-empty",
-      (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom"),
+      (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom", at * 2 === table.seats.length && "seat-top"),
   };
   if (info.kind === "empty") return h("div", common, emptySeat(page, seat));
   return h("button", {
     ...common, type: "button", "aria-haspopup": "dialog", on: { click: () => ui({ dialog: `seat-${seat}` }) },
-  }, plateInside(page, seat), turn && h("span", { class: "visually-hidden", key: "turn" }, t("table.turn_mark")));
+  }, plateInside(page, seat), inStage && exposed(page, seat), turn && h("span", { class: "visually-hidden", key: "turn" }, t("table.turn_mark")));
 }
 
 /** The plates around the table; one's own is drawn by the bar, except while seats are being taken. @param {Page} page */

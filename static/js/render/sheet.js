@@ -2,8 +2,8 @@
 /** The sheet after a deal: how it came about, scores, running totals, what next; and the final standings. */
 import { miniCard } from "../cards.js";
 import { cls, h } from "../dom.js";
-import { signed, t } from "../i18n.js";
-import { amHost, mySeat, seatName } from "../page.js";
+import { listed, signed, t } from "../i18n.js";
+import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
 import { fact } from "./words.js";
@@ -23,34 +23,38 @@ export function secondsLeft({ people, peopleAt }) {
   return Math.max(0, Math.ceil(people.timer.seconds - (Date.now() - peopleAt) / 1000));
 }
 
-/** A running total, drawn as at a card table where the game says how. @param {import("../page.js").State} state @param {number | string} points */
-function total({ game }, points) {
-  return game?.marker ? [game.marker(Number(points)), " ", String(points)] : signed(points);
-}
-
-/** Scores by seat of every kind the match counts. @param {Page} page @param {MatchInfo} match */
+/** Scores of every kind the match counts, by those who score. @param {Page} page @param {MatchInfo} match */
 function scoreTable({ state }, match) {
   const result = match.results.at(-1);
   const kinds = Object.keys(match.totals);
-  const me = mySeat(state);
-  const seats = state.table?.public.seats ?? [];
-  const best = seats.map((_, seat) => seat).sort((a, b) => Number(match.totals[kinds[0]]?.[b] ?? 0) - Number(match.totals[kinds[0]]?.[a] ?? 0));
+  const penalties = state.game?.penalties ?? false;
+  const shown = penalties ? String : signed;
+  const marker = state.game?.marker;
+  const sum = (/** @type {number | string} */ points) => (marker ? [marker(Number(points)), " ", String(points)] : shown(points));
+  const total = (/** @type {number} */ unit) => Number(match.totals[kinds[0]]?.[unit] ?? 0);
+  const rows = units(state).map((unit, at) => ({ ...unit, at })).sort((a, b) => (penalties ? 0 : total(b.at) - total(a.at)));
+  const head = (/** @type {string} */ kind, /** @type {string} */ key) =>
+    h("th", { scope: "col", class: "num", key: `${key}-${kind}` }, kinds.length > 1 && h("span", { class: "score-kind" }, t(`score.kind.${kind}`)), t(key === "d" ? "table.this_deal" : "table.total"));
   return h("table", { key: "scores", class: "score-table sheet-scores" },
     h("thead", null, h("tr", null,
-      h("th", { scope: "col" }, t("table.player")),
-      kinds.flatMap((kind) => [
-        h("th", { scope: "col", class: "num", key: `d-${kind}` }, t("table.this_deal")),
-        h("th", { scope: "col", class: "num", key: `t-${kind}` }, t("table.total")),
-      ]))),
-    h("tbody", null, best.map((seat) => h("tr", { key: String(seat), class: cls(seat === me && "score-me") },
-      h("th", { scope: "row" }, match.winners?.includes(seat) && icon("crown"), seatName(state, seat)),
+      h("th", { scope: "col" }, t(rows.length < (state.table?.public.seats.length ?? 0) ? "table.side" : "table.player")),
+      kinds.flatMap((kind) => [head(kind, "d"), head(kind, "t")]))),
+    h("tbody", null, rows.map(({ key, seats, names, mine, at }) => h("tr", { key, class: cls(mine && "score-me") },
+      h("th", { scope: "row" }, seats.some((seat) => match.winners?.includes(seat)) && icon("crown"), listed(names)),
       kinds.flatMap((kind) => {
-        const score = result?.scores[kind]?.[seat] ?? 0;
+        const score = result?.scores[kind]?.[at] ?? 0;
+        const good = penalties ? -Number(score) : Number(score);
         return [
-          h("td", { key: `d-${kind}`, class: cls("num", Number(score) > 0 && "score-plus", Number(score) < 0 && "score-minus") }, signed(score)),
-          h("td", { key: `t-${kind}`, class: "num score-total" }, total(state, match.totals[kind]?.[seat] ?? 0)),
+          h("td", { key: `d-${kind}`, class: cls("num", good > 0 && "score-plus", good < 0 && "score-minus") }, shown(score)),
+          h("td", { key: `t-${kind}`, class: "num score-total" }, sum(match.totals[kind]?.[at] ?? 0)),
         ];
       })))));
+}
+
+/** What the game says about the running score. @param {Page} page @param {MatchInfo} match */
+function notes({ state }, match) {
+  const said = state.game?.notes?.(match, state.table?.public.ruleset ?? "", units(state).map(({ names }) => listed(names))) ?? [];
+  return said.map((note) => h("p", { key: note, class: "score-note" }, note));
 }
 
 /** @param {Page} page @param {string[][]} hands */
@@ -76,6 +80,13 @@ function next(page, match) {
     left !== null && h("p", { key: "left", class: "sheet-wait num" }, t("table.next_in", { n: left })));
 }
 
+/** Who has won: one, a side, or several who share the first place. @param {import("../page.js").State} state @param {string[]} winners */
+function won(state, winners) {
+  const sides = units(state).some(({ seats }) => seats.length > 1);
+  const key = winners.length < 2 ? "table.winner" : sides ? "table.winning_side" : "table.winners";
+  return t(key, { name: sides ? listed(winners) : winners.join(t("list.separator")) });
+}
+
 /** @param {Page} page */
 export function sheet(page) {
   const { state, deal, ui } = page;
@@ -89,12 +100,13 @@ export function sheet(page) {
   return h("section", { key: "sheet", class: "sheet", "aria-labelledby": "sheet-title", tabindex: -1 },
     h("div", { key: "head", class: cls("sheet-head", report?.good === true && "sheet-good", report?.good === false && "sheet-bad") },
       h("div", { key: "titles" },
-        finished && h("p", { key: "match", class: "sheet-match" }, t(winners.length > 1 ? "table.winners" : "table.winner", { name: winners.join(t("list.separator")) })),
+        finished && h("p", { key: "match", class: "sheet-match" }, won(state, winners)),
         h("h2", { key: "title", id: "sheet-title" }, report?.title ?? t("table.between"))),
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
     h("div", { key: "body", class: "sheet-body" },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
       scoreTable(page, match),
+      notes(page, match),
       report?.hands && dealtHands(page, report.hands)),
     next(page, match));
 }

@@ -2,6 +2,7 @@
 /** The felt: contract, plates, trick, and what lies over it between deals. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { icon } from "../shapes.js";
 import { seating } from "./seating.js";
 import { seats } from "./seats.js";
 import { sheet } from "./sheet.js";
@@ -28,7 +29,16 @@ function contract(page) {
     trickLabel(page));
 }
 
+/** What the game has to tell on request. @param {Page} page */
+function aids({ state, deal, ui }) {
+  const all = (deal && state.game?.aids?.(deal)) || [];
+  if (all.length === 0) return null;
+  return h("div", { key: "aids", class: "aids" }, all.map(({ key, shape, label }) => h("button", {
+    key, type: "button", class: "aid", "aria-haspopup": "dialog", "aria-label": label, title: label, on: { click: () => ui({ dialog: `aid-${key}` }) },
+  }, icon(shape), h("span", { class: "aid-label" }, label))));
+}
+
 /** @param {Page} page */
 export function stage(page) {
-  return [contract(page), seats(page), trickArea(page), seating(page), sheet(page)];
+  return [contract(page), seats(page), trickArea(page), aids(page), seating(page), sheet(page)];
 }

@@ -14,7 +14,7 @@ export function shownTrick({ state, deal }) {
   if (!deal || !state.game) return { trick: null, past: false };
   if (state.ui.showLast) return { trick: state.game.last(deal.view), past: true };
   if (state.held) return { trick: state.held.trick, past: false };
-  return { trick: state.game.trick(deal.view), past: false };
+  return { trick: state.game.trick(deal.view, deal.mine), past: false };
 }
 
 /** @param {Page} page @param {Trick} trick @param {import("../games/game.js").Play} play @param {number} seats */
@@ -37,7 +37,7 @@ export function trickArea(page) {
   const { state, deal, ui } = page;
   if (!deal) return null;
   const { trick, past } = shownTrick(page);
-  const middle = past ? null : state.game?.middle(deal.view);
+  const middle = past ? null : state.game?.middle?.(deal.view);
   return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },
     trick?.plays.map((play) => played(page, trick, play, deal.seats)),
     past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
