@@ -57,9 +57,9 @@ def test_frames_and_their_schedule_are_the_same_in_every_world_a_viewer_consider
     knowledge: ModuleType, ruleset: RuleSet
 ) -> None:
     rng = random.Random(f"frames {format_ruleset(ruleset)}")
-    difference, compared = find_difference(knowledge, ruleset, rng, deals=6)
+    difference, compared = find_difference(knowledge, ruleset, rng, deals=3)
     assert difference is None, difference
-    assert compared >= 40
+    assert compared >= 20
 
 
 def views_to_all(table: LiveTable) -> None:

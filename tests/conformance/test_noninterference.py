@@ -12,7 +12,7 @@ from tests.conformance.playout import play_to_cards
 from tests.conformance.test_conformance import CASES
 from tests.conformance.worlds import find_difference, moments
 
-DEALS = 10
+DEALS = 6
 
 
 @pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
