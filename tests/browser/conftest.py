@@ -38,6 +38,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one test's own: it may be killed, and nobody else has been there."""
+    server = Server(tmp_path_factory.mktemp("own"))
+    server.start()
+    yield server
+    server.stop()
+    assert server.log == "", "the server complained"
+
+
+@pytest.fixture
 def invite(browser: Browser, server: Server) -> Iterator[Invite]:
     """Brings people to the server: `invite("Ada", Keys, limit=14)`. Their browsers must not have complained once."""
     people: list[Person] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
@@ -96,30 +95,20 @@ def test_an_action_on_a_dead_line_is_sent_again_and_done_once(invite: Invite, se
     assert line.connections == 2
 
 
-@pytest.fixture
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of the test's own, that may be killed."""
-    server = Server(tmp_path_factory.mktemp("mortal"))
-    server.start()
-    yield server
-    server.stop()
-    assert server.log == ""
-
-
 def expect_line(person: Person, state: str) -> None:
     expect(person.page.get_by_role("img", name=state)).to_be_visible(timeout=8_000)
 
 
 @pytest.mark.parametrize("end", ["kill", "stop"])
-def test_the_page_goes_on_by_itself_after_the_server_came_back(end: str, invite: Invite, mortal: Server) -> None:
-    mina = invite("Mina", limit=20, url=mortal.url, reduced_motion="reduce")
+def test_the_page_goes_on_by_itself_after_the_server_came_back(end: str, invite: Invite, own_server: Server) -> None:
+    mina = invite("Mina", limit=20, url=own_server.url, reduced_motion="reduce")
     mina.play_with_bots()
     mina.reach("play")
     hand, plies = mina.hand(), mina.look()["plies"]
-    getattr(mortal, end)()
+    getattr(own_server, end)()
     expect_line(mina, "Connection lost. Trying again…")
     expect(mina.page.locator("#banner").get_by_role("status")).to_be_visible()
-    mortal.start()
+    own_server.start()
     expect_line(mina, "Connected")
     expect(mina.page.locator("#banner").get_by_role("status")).to_be_hidden()
     assert (mina.hand(), mina.look()["plies"]) == (hand, plies)

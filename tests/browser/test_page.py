@@ -240,11 +240,20 @@ def english_left_in(page: Page) -> list[str]:
     return left
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules/mighty/japanese", "/rules/mighty/english"])
+@pytest.mark.parametrize("path", ["/new", "/rules/mighty/japanese", "/rules/mighty/english"])
 def test_pages_are_japanese_for_those_who_want_it(path: str, invite: Invite) -> None:
     page = invite("Mina", locale="ja-JP").page
     page.goto(path)
     expect(page.locator("html")).to_have_attribute("lang", "ja")
+    assert english_left_in(page) == []
+
+
+def test_the_lobby_is_japanese_with_the_tables_in_it(invite: Invite, own_server: Server) -> None:
+    mina = invite("Mina", url=own_server.url)
+    mina.make_table("japanese")
+    page = invite("Mina", url=own_server.url, locale="ja-JP").page
+    page.goto("/")
+    expect(page.get_by_role("listitem")).not_to_have_count(0)
     assert english_left_in(page) == []
 
 
