@@ -183,7 +183,7 @@ def bench_the_server(
 ) -> None:
     """The real server beside bare uvicorn in the same run: moves/s, latency, CPU, memory.
 
-    Needs the development tools (pip install "kibitz[dev]").
+    Needs the development tools (pip install "kibitz\\[dev]").
 
     Examples:
 
