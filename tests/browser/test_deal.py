@@ -41,9 +41,9 @@ def gather(preset: str, invite: Invite, limits: Sequence[int] = (14, 13, 15), ga
     """Makes a table on the page and brings everybody to it by its link: two taps at most, and a name."""
     host = invite("Mina", limit=limits[0])
     link = host.make_table(preset, game)
-    # Mina and Jun see cards slide; the others' browsers ask for less motion.
+    # Only Mina sees cards slide; the others' browsers ask for less motion.
     calm = {"reduced_motion": "reduce"}
-    guests = [invite("Jun", Thumb, limit=limits[1]), invite("Ada", Keys, limit=limits[2], **calm)]
+    guests = [invite("Jun", Thumb, limit=limits[1], **calm), invite("Ada", Keys, limit=limits[2], **calm)]
     guests += [invite("Bo", **calm), invite("Cy", **calm)]
     for guest in guests:
         guest.sit(link)
