@@ -90,10 +90,12 @@ def gather(preset: str, invite: Invite) -> Party:
     """Makes a table on the page and brings everybody to it by its link."""
     host = invite("Mina", Speaker, limit=8)
     link = host.make_table(preset, "Avinas")
-    guests = [invite("Jun", ThumbSpeaker, limit=4), invite("Ada", KeySpeaker, limit=8), invite("Bo", Speaker)]
+    calm = {"reduced_motion": "reduce"}
+    guests = [invite("Jun", ThumbSpeaker, limit=4, **calm), invite("Ada", KeySpeaker, limit=8, **calm)]
+    guests.append(invite("Bo", Speaker, **calm))
     for guest in guests:
         guest.sit(link)
-    watcher = invite("Wim")
+    watcher = invite("Wim", **calm)
     watcher.watch(link)
     host.press(host.page.get_by_role("button", name="Start the match"))
     for person in (host, *guests, watcher):

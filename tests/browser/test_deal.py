@@ -65,7 +65,7 @@ def play(party: Party, chat_at: int = CHAT_AT, reload_at: int = RELOAD_AT) -> No
         if plies == chat_at:
             talk(party)
         if plies == reload_at:
-            reload(next(person for person in party.seats if person.name == "Bo"))
+            reload(next(person for person in party.seats if person.name == "Bo"), plies)
         person = party.seats[now["turn"]]
         person.wait_for_plies(plies)
         if person is party.host:
@@ -81,11 +81,13 @@ def talk(party: Party) -> None:
     party.watcher.say("who has the mighty?")
 
 
-def reload(person: Person) -> None:
+def reload(person: Person, plies: int) -> None:
     """Comes back to the same seat with the same cards."""
+    person.wait_for_plies(plies)
     before = (person.seat(), person.hand())
     person.page.reload()
     person.wait_for_phase("deal")
+    person.wait_for_plies(plies)
     assert (person.seat(), person.hand()) == before
 
 
