@@ -345,3 +345,8 @@ def test_those_who_watch_have_nothing_to_press_and_no_hand(mina: Person, invite:
     assert watcher.page.locator("#bar button").all_inner_texts() == ["Sit down"]
     mina.page.get_by_role("button", name="Invite and spectators").click()
     expect(mina.page.get_by_role("dialog")).to_contain_text("Wim")
+
+
+def test_the_declarer_is_told_how_many_cards_to_set_aside(mina: Person) -> None:
+    mina.reach("discard")
+    expect(mina.page.locator(".bar-prompt")).to_contain_text("Choose 3 cards to set aside.")

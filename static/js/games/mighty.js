@@ -104,6 +104,9 @@ function stats({ view }, seat) {
   return marks;
 }
 
+/** Cards picked up, and so cards to set aside. */
+const KITTY = 3;
+
 /** What the seat last said in the bidding, while it matters. @param {Deal} deal @param {number} seat @returns {Line | null} */
 function bubble({ view }, seat) {
   if (view.phase !== "bidding") return null;
@@ -132,7 +135,7 @@ function prompt({ view, mayAct, name, hand, me, mine, legal }) {
     return t(any ? "deal.prompt.play_any" : "deal.prompt.follow", { suit: view.trick.suit });
   }
   if (phase === "lead" && view.direct && view.direct !== "none") return t("deal.prompt.lead_directed", { suit: view.direct });
-  return t(`deal.prompt.${phase}`, { number: view.contract?.number ?? "" });
+  return t(`deal.prompt.${phase}`, { number: view.contract?.number ?? "", n: KITTY });
 }
 
 /** @param {Deal} deal */
