@@ -79,8 +79,8 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    recent = _remember(table.recent, entry)
-    return table._replace(seq=seq, version=seq, acted=seq, ply=table.ply + 1, state=state, recent=recent)
+    _, _, _, dealt, ply, meta, _, recent, labels, chat = table
+    return Table(seq, seq, seq, dealt, ply + 1, meta, state, _remember(recent, entry), labels, chat)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
