@@ -12,7 +12,7 @@ from app.rules.base import Seat
 from app.rules.mighty.bidding import may_claim_misdeal
 from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, SUIT_NAME, cards
 from app.rules.mighty.exchange import specials
-from app.rules.mighty.play import role
+from app.rules.mighty.play import role, winning
 from app.rules.mighty.scoring import KIND, outcome, tricks_of_side
 from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Trick
 
@@ -116,7 +116,8 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
     view["friend"] = {"call": contract.call, "seat": None, "alone": None}
     view["specials"] = {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]}
     view["cards"] = [hand.bit_count() for hand in state.hands]
-    view["trick"] = {"number": state.number, **_trick(state.leader, state.plays, state.suit, state.called)}
+    trick = _trick(state.leader, state.plays, state.suit, state.called)
+    view["trick"] = {"number": state.number, **trick, "winning": winning(state)}
     if state.direction >= 0 and not state.plays:
         view["direct"] = SUIT_NAME.get(state.direction, "none")
     if state.last is not None:
