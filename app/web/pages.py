@@ -11,7 +11,8 @@ Every template
     ``player``            {"id", "name"} | None
     ``static(path)``      versioned address: ``static("js/main.js")`` → ``/static/3f9c…/js/main.js``; relative imports
                           between modules stay below the same version, so they need no version of their own
-    ``page``              "lobby" | "new" | "table" | "rules" | "protocol" | "api" | "error" (navigation, body class)
+    ``page``              "lobby" | "new" | "table" | "rules" | "match" | "player" | "protocol" | "api" | "error"
+                          (navigation, body class)
     ``path``              path and query of this page: hidden field ``next`` of the forms /name and /language
     ``page_data``         dict for scripts, to be written once:
                           ``<script type="application/json" id="page-data">{{ page_data|tojson }}</script>``
@@ -55,6 +56,8 @@ GET /rules/{game}/{preset}     rules.html     (?option=value… applied)
     ``presets``     [{"name", "path"}…] the game's presets, for switching
     ``games``       as above
 GET /rules                     redirects to the first game's first preset
+
+GET /matches/{id} and GET /players/{id}   match.html and player.html, see `app.web.match_pages`
 
 GET /protocol                  protocol.html
     ``client``, ``server``   [{"type", "text", "fields": [{"name", "type", "required": bool, "text"}…],

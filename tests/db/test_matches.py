@@ -83,8 +83,8 @@ async def test_a_players_matches_come_latest_first_page_by_page(
 ) -> None:
     for number in range(1, 6):
         await journal.append(table, [], played(table, number, [owner(mina), BOT], [0]))
-    first = await player_matches(engine, mina.id, limit=2)
-    second = await player_matches(engine, mina.id, before=first[-1].started_at, limit=2)
+    first = await player_matches(engine, mina.id, None, limit=2)
+    second = await player_matches(engine, mina.id, None, before=first[-1].id, limit=2)
     assert [match.number for match in (*first, *second)] == [5, 4, 3, 2]
     assert first[0].totals["points"] == (Fraction(2, 3), Fraction(-2))
 
@@ -97,8 +97,8 @@ async def test_a_match_counts_for_whoever_had_the_seat_at_its_end(
     await journal.append(table, [], played(table, 1, [owner(mina), BOT], [0]))
     await journal.append(table, [], [*played(table, 2, [owner(mina), BOT], [1]), late])
     await journal.append(table, [], played(table, 3, [owner(mina), owner(jun)], [0])[:-1])
-    assert [(r.matches, r.won) for r in await player_results(engine, mina.id)] == [(2, 1)]
-    assert [(r.game, r.matches, r.won) for r in await player_results(engine, jun.id)] == [("mighty", 1, 1)]
+    assert [(r.matches, r.won) for r in await player_results(engine, mina.id, mina.id)] == [(2, 1)]
+    assert [(r.game, r.matches, r.won) for r in await player_results(engine, jun.id, None)] == [("mighty", 1, 1)]
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
@@ -115,8 +115,8 @@ async def test_no_page_about_matches_walks_a_table(
 
     event.listen(engine.sync_engine, "before_cursor_execute", note)
     await get_match(engine, f"T{table}-1")
-    await player_matches(engine, mina.id)
-    await player_results(engine, mina.id)
+    await player_matches(engine, mina.id, mina.id)
+    await player_results(engine, mina.id, mina.id)
     await find_table(engine, "NOTABLE2")
     await journal.load(table, after=3)
     event.remove(engine.sync_engine, "before_cursor_execute", note)
