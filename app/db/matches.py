@@ -95,7 +95,8 @@ async def player_matches(
     """Matches in which the player has ever owned a seat and which are listed for the viewer (a player, or None for a
     stranger), the latest first; `before` is the id of the last match of the page before."""
     sat = select(MatchSeat.match_id).where(MatchSeat.player_id == player_id)
-    query = select(Match.id).where(Match.id.in_(sat), _listed(player_id, viewer))
+    query = select(Match.id).join(Table, Table.id == Match.table_id)
+    query = query.where(Match.id.in_(sat), _listed(player_id, viewer))
     if before is not None:
         last = select(Match.started_at).where(Match.id == before).scalar_subquery()
         query = query.where(or_(Match.started_at < last, and_(Match.started_at == last, Match.id < before)))
@@ -112,7 +113,10 @@ async def player_results(engine: AsyncEngine, player_id: str, viewer: str | None
     )
     ended = (MatchSeat.player_id == player_id, Match.ended_at.is_not(None), ~taken_over, _listed(player_id, viewer))
     query = (
-        select(Match.game, MatchSeat.seat, Match.winners).join(MatchSeat, MatchSeat.match_id == Match.id).where(*ended)
+        select(Match.game, MatchSeat.seat, Match.winners)
+        .join(MatchSeat, MatchSeat.match_id == Match.id)
+        .join(Table, Table.id == Match.table_id)
+        .where(*ended)
     )
     counts: dict[str, tuple[int, int]] = {}
     async with engine.connect() as connection:
@@ -136,6 +140,7 @@ async def _averages(connection: AsyncConnection, ended: Sequence[ColumnElement[b
     query = (
         select(Match.game, Score.kind, func.avg(cast(Score.total_num, Float) / Score.total_den))
         .join(MatchSeat, MatchSeat.match_id == Match.id)
+        .join(Table, Table.id == Match.table_id)
         .join(Score, and_(Score.match_id == Match.id, Score.deal == last_deal, Score.unit == MatchSeat.seat % count))
         .where(*ended)
         .group_by(Match.game, Score.kind)
@@ -148,10 +153,10 @@ async def _averages(connection: AsyncConnection, ended: Sequence[ColumnElement[b
 
 
 def _listed(player_id: str, viewer: str | None) -> ColumnElement[bool]:
-    """Whether a match of the player is listed for the viewer."""
+    """Whether a match of the player, joined with its table, is listed for the viewer."""
     if viewer == player_id:
         return true()
-    public = exists().where(Table.id == Match.table_id, Table.watch == FOR_EVERYBODY)
+    public = Table.watch == FOR_EVERYBODY
     if viewer is None:
         return public
     own = aliased(MatchSeat)
