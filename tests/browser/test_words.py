@@ -138,7 +138,7 @@ def test_the_sum_of_a_euchre_deal_comes_to_its_score(invite: Invite, lang: str) 
         assert re.findall(r"\d+", line["text"])[-1] == str(line["facts"]["n"])
         assert set(re.findall(r"P(\d)", line["text"])) == set(map(str, side))
         seen.add(line["key"])
-    assert len(seen) >= 5, seen
+    assert len(seen) >= 4, seen
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
