@@ -12,7 +12,7 @@ from app.rules.base import Seat
 from app.rules.mighty.bidding import may_claim_misdeal
 from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, SUIT_NAME, cards
 from app.rules.mighty.exchange import specials
-from app.rules.mighty.play import role
+from app.rules.mighty.play import role, winning
 from app.rules.mighty.scoring import KIND, outcome, tricks_of_side
 from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Trick
 
@@ -124,7 +124,10 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
         },
         "specials": {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]},
         "cards": [hand.bit_count() for hand in state.hands],
-        "trick": _trick(state.number, state.leader, state.plays, state.suit, state.called),
+        "trick": {
+            **_trick(state.number, state.leader, state.plays, state.suit, state.called),
+            "winning": winning(state),
+        },
         "taken": [_taken(pile) for pile in state.piles],
     }
     if state.direction >= 0 and not state.plays:
