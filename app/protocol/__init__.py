@@ -41,6 +41,7 @@ from app.protocol.frames import (
     public_raw,
     refused_frame,
     table_frame,
+    table_start,
 )
 from app.protocol.reference import EXAMPLES, VIEWS, FieldDoc, MessageDoc, messages, schema
 from app.protocol.refusals import REFUSALS
@@ -144,5 +145,6 @@ __all__ = [
     "public_raw",
     "refused_frame",
     "schema",
-    "table_frame"
+    "table_frame",
+    "table_start"
 ]  # fmt: skip
