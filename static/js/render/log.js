@@ -90,7 +90,7 @@ function pastLog({ state }, past) {
   /** @type {Deal} */
   const deal = {
     view: past.view, mine: null, me: null, seats: past.names.length, hand: [], legal: [], choose: null, mayAct: false,
-    ruleset: state.table?.public.ruleset ?? "", waiting: false, picks: state.picks, name, act: () => undefined, pick: () => undefined,
+    ruleset: state.table?.public.ruleset ?? "", waiting: false, picks: state.picks, name, act: () => undefined, why: () => undefined, say: () => undefined, pick: () => undefined,
   };
   return h("ol", { key: `past-${past.deal}`, class: cls("log", "log-past"), hook: fromTheTop },
     lines(deal, state.game), h("li", { key: "result", class: "log-aside" }, sentence(state.game.resultLine(past.view.outcome ?? {}, name))));
