@@ -11,7 +11,8 @@ GET /matches/{id}              match.html
     ``when(at)``    a moment in words, in UTC; a script puts it into the reader's own time
     ``score(n)``, ``signed(n)``, ``decimal(n)``   numbers in words: "15 1/2", "+4", "3.5"
     page_data adds match (id), game
-    The words about a deal are the game's own: matches/<game>.html with the macro ``deal(facts, names)``.
+    The words about a deal are the game's own: matches/<game>.html with the macro ``deal(facts, names, scores)``,
+    and with ``penalties`` set where scores count against those who get them.
 GET /matches/{id}/record       a finished match as JSON Lines
 
 GET /players/{id}              player.html     (?before=ID: the matches before that one)
