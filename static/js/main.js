@@ -205,7 +205,7 @@ function draw(state) {
     patch(region("dialogs"), [dialogs(page)]);
   });
   region("rail").inert = narrow.matches && !state.ui.railOpen;
-  if (before) move(before, { time: moveTime(state.settings), winner: released, dealer: table?.deal?.dealer ?? null });
+  if (before) move(before, { time: moveTime(state.settings), winner: released, dealer: table?.deal?.dealer ?? null, picker: table?.deal ? state.game?.picker?.(table.deal) ?? null : null });
   drawn = state;
 }
 

@@ -233,6 +233,7 @@ export default {
   trick: (view) => readTrick(view.trick),
   last: (view) => readTrick(view.last),
   taken: () => [],
+  picker: (view) => (view.exchanged ? view.dealer : null),
   actionLabel: (action) => action,
   chooseText: () => ({ prompt: t("deal.euchre.swap"), confirm: t("deal.euchre.swap_confirm") }),
 };

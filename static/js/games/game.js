@@ -43,6 +43,7 @@
  *   bubble: (deal: Deal, seat: number) => Line | null,
  *   taken: (view: GameView, seat: number) => string[],
  *   middle?: (view: GameView) => Middle | null,
+ *   picker?: (view: GameView) => number | null,
  *   marker?: (total: number) => VNode,
  *   choose?: (legal: string[]) => import("../protocol.js").Choose | null,
  *   prompt: (deal: Deal) => string,
@@ -61,7 +62,7 @@
  *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
  *   aids?: (deal: Deal) => Aid[]
  * }} GameModule   `asides` is what the log tells beside the actions, `sum` how the score of a deal was reckoned, in words.
- *   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
+ *   What may be left out: `middle` lies beside the trick, `picker` is the seat that has picked it up, `marker` draws a running total the way it is
  *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
  *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
  *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,

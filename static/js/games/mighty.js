@@ -291,5 +291,6 @@ export default {
   last: (view) => readTrick(view.last),
   taken: (view, seat) => view.taken?.[seat]?.cards ?? [],
   middle: (view) => (view.kitty > 0 ? { cards: Array(view.kitty).fill("??"), label: t("table.kitty", { n: view.kitty }) } : null),
+  picker: (view) => view.contract?.declarer ?? null,
   chooseText: (choose) => ({ prompt: t("deal.prompt.discard", { n: choose.count }), confirm: t("deal.discard", { n: choose.count }) }),
 };

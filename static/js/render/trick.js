@@ -47,7 +47,7 @@ export function trickArea(page) {
     trick?.plays.map((play) => played(page, trick, play, deal.seats)),
     past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
     middle && h("div", { key: "middle", class: "kitty", role: "listitem", "aria-label": middle.label },
-      middle.cards.map((card, i) => h("span", { key: `${card}-${i}`, class: "kitty-card" }, cardFace(card)))));
+      middle.cards.map((card, i) => h("span", { key: `${card}-${i}`, class: "kitty-card", "data-middle": card }, cardFace(card)))));
 }
 
 /** Which trick it is, for the line above the table. @param {Page} page */
