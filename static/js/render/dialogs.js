@@ -65,11 +65,16 @@ function theme({ ui }) {
       h("span", null, t(`page.theme.${choice}`))))));
 }
 
+/** While a match goes on a seat that its owner leaves is kept, and a bot plays. @param {string | undefined} phase */
+function matchRuns(phase) {
+  return phase === "dealing" || phase === "deal" || phase === "result";
+}
+
 /** A bot takes over for a while; the seat stays one's own. @param {Page} page */
 function botForMe({ state, send, ui }) {
   const table = state.table?.public;
   const seat = mySeat(state);
-  if (!table || seat === null || !["dealing", "deal", "result"].includes(table.phase)) return null;
+  if (!table || seat === null || !matchRuns(table.phase)) return null;
   const away = state.table?.private?.standin === true;
   const click = () => { ui({ dialog: null }); if (away) send.sit(seat); else send.stand(); };
   return h("div", { key: "bot", class: "setting setting-bot" },
@@ -96,7 +101,7 @@ function settingsDialog(page) {
     notifications(page),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
-      mySeat(page.state) !== null && ["lobby", "finished"].includes(page.state.table?.public.phase ?? "") && h("button", {
+      mySeat(page.state) !== null && !matchRuns(page.state.table?.public.phase) && h("button", {
         key: "stand", type: "button", class: "button", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
       }, t("table.stand"))));
 }
@@ -121,7 +126,7 @@ function seatButtons({ state, send, ui, data }, seat) {
   return [
     own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
     own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
-    own === seat && !info.standin && button(table.phase === "deal" ? "stand_deal" : "stand", () => send.stand()),
+    own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
     host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
     host && own !== seat && info.kind === "person" && absent && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
