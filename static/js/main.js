@@ -97,6 +97,7 @@ const send = {
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
   chat: (text) => void ask({ type: "chat", text }),
+  say: notice,
 };
 
 /** @param {import("./protocol.js").ServerFrame} frame */

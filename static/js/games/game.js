@@ -18,7 +18,7 @@
  *   view: GameView, mine: GameView | null, me: number | null, seats: number, hand: string[], legal: string[],
  *   choose: import("../protocol.js").Choose | null, mayAct: boolean, ruleset: string, waiting: boolean,
  *   picks: Picks, name: (seat: number) => string,
- *   act: (action: string) => void, pick: (change: Partial<Picks>) => void
+ *   act: (action: string) => void, why: (action: string) => void, say: (text: string) => void, pick: (change: Partial<Picks>) => void
  * }} Deal   one deal as this viewer may see it, and what the viewer can do about it
  *
  * @typedef {{ seat: number, card: string, note: string | null, suit: string | null }} Play
@@ -52,6 +52,7 @@
  *   actionLabel: (action: string, deal: Deal) => Children,
  *   line: (seat: number, action: string, deal: Deal) => Line,
  *   news: (last: Deal, next: Deal) => Line[],
+ *   signs: () => Sign[],
  *   asides: (deal: Deal) => Aside[],
  *   sum: (outcome: GameView, name: (seat: number) => string) => Line[],
  *   report: (deal: Deal) => Report | null,
@@ -67,6 +68,7 @@
  *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
  *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
  *   `aids` what is one tap away from the table.
+ * @typedef {{ shape: string, label: string }} Sign   what a shape on the table stands for
  * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
  * @typedef {{ at: number, line: Line }} Aside   a line that belongs below the action at this place of the log, -1 for above all
  */

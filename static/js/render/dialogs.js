@@ -9,6 +9,7 @@ import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { invitation } from "./seating.js";
+import { signsList } from "./signs.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -178,6 +179,7 @@ export function dialogs(page) {
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
   if (name === "people") return [peopleDialog(page)];
+  if (name === "signs") return [dialog(page, "signs", t("table.signs"), signsList(page))];
   if (name?.startsWith("aid-")) return [aidDialog(page, name.slice(4))];
   if (name?.startsWith("seat-")) return [seatDialog(page, Number(name.slice(5)))];
   return [];
