@@ -6,7 +6,7 @@ over are ever told. What is told is built up here from nothing.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -195,9 +195,16 @@ def sheet_of(found: Found) -> list[dict[str, Any]]:
     return rows
 
 
-def page_of(found: Found) -> dict[str, Any]:
-    """What the page of a match is given (see `app.web.match_pages`)."""
+def page_of(found: Found, named: Callable[[str], str]) -> dict[str, Any]:
+    """What the page of a match is given (see `app.web.match_pages`).
+
+    :param named: how a name at a seat is written
+    """
     described, match = describe_ruleset(found.ruleset), describe_match(found)
+    for had in (*match["seats"], *(sitting for seat in match["seats"] for sitting in seat["sittings"])):
+        had["name"] = named(had["name"])
+    for deal in match["deals"]:
+        deal["names"] = [named(name) for name in deal["names"]]
     return {
         "match": match,
         "winner_names": [match["seats"][seat]["name"] for seat in match["winners"] or ()],
