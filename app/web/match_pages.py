@@ -7,13 +7,14 @@ GET /matches/{id}              match.html
     ``running``, ``closed``  whether the match goes on, and whether its table is gone
     ``game``, ``preset``, ``values``, ``differences``, ``rules`` (path)   the rule set, as on the rules page
     ``kinds``       what is counted, in the game's order
-    ``units``       who scores: [(seats, won, totals by kind)…]
+    ``units``       who scores: [(seats, names, won, totals by kind)…]
     ``sheet``       [{"number", "redeal", "cells": [{"score", "total"}…] by unit and kind}…]
     ``when(at)``    a moment in words, in UTC; a script puts it into the reader's own time
     ``score(n)``, ``signed(n)``, ``decimal(n)``   numbers in words: "15 1/2", "+4", "3.5"
     page_data adds match (id), game, bots (their names)
     The words about a deal are the game's own: matches/<game>.html with the macro ``deal(facts, names, scores)``,
-    and with ``penalties`` set where scores count against those who get them.
+    with ``penalties`` set where scores count against those who get them; ``decided(totals, winner, sides)`` if it
+    needs telling what has decided a match.
 GET /matches/{id}/record       a finished match as JSON Lines
 
 GET /players/{id}              player.html     (?before=ID: the matches before that one)

@@ -160,12 +160,13 @@ class Unit(NamedTuple):
     """Those who score together: one seat, or a side."""
 
     seats: tuple[int, ...]
+    names: tuple[str, ...]
     won: bool
     totals: tuple[Fraction, ...]
 
 
-def units_of(found: Found) -> list[Unit]:
-    """Who scores, with the latest totals by kind in the game's order."""
+def units_of(found: Found, names: Sequence[str]) -> list[Unit]:
+    """Who scores, with the latest totals by kind in the game's order; ``names`` are those at the seats."""
     game, players = found.ruleset.game, found.players
     count = game.units(players)
     totals: Points = found.deals[-1].totals if found.deals else {}
@@ -174,7 +175,7 @@ def units_of(found: Found) -> list[Unit]:
     for unit in range(count):
         seats = tuple(range(unit, players, count))
         own = tuple(totals[kind][unit] if kind in totals else Fraction(0) for kind in game.kinds)
-        units.append(Unit(seats, any(seat in winners for seat in seats), own))
+        units.append(Unit(seats, tuple(names[seat] for seat in seats), any(seat in winners for seat in seats), own))
     return units
 
 
@@ -216,6 +217,6 @@ def page_of(found: Found, named: Callable[[str], str]) -> dict[str, Any]:
         "values": described["values"],
         "rules": rules_path(found.ruleset),
         "kinds": list(found.ruleset.game.kinds),
-        "units": units_of(found),
+        "units": units_of(found, [seat["name"] for seat in match["seats"]]),
         "sheet": sheet_of(found),
     }
