@@ -9,10 +9,11 @@ from app.db.models import Entry
 
 
 class StoredAction(NamedTuple):
-    """One action of a deal. `who` is a player's id or "bot", `at` unix seconds."""
+    """One action of a deal. `seat` is None for the table's clock; `who` is a player's id, "bot" or "table"; `at` in
+    Unix seconds."""
 
     serial: int
-    seat: int
+    seat: int | None
     action: str
     who: str
     at: float

@@ -51,7 +51,7 @@ def look_back(ruleset: RuleSet, played: Replayed) -> dict[str, Any]:
 
 def bots_of(actions: Iterable[StoredAction]) -> list[int]:
     """The seats for which a bot acted at least once."""
-    return sorted({action.seat for action in actions if action.who == BY_BOT})
+    return sorted({action.seat for action in actions if action.who == BY_BOT and action.seat is not None})
 
 
 async def record_of(

@@ -224,7 +224,19 @@ def test_somebody_who_took_over_from_a_bot_is_shown_with_the_deal(client: TestCl
     assert re.search(r"Late Took over from \w+ in deal 2", text_of(client.get(f"/matches/{running.match}").text))
 
 
+def test_what_decided_a_match_of_sides_is_told(client: TestClient, finished: dict[str, Sat]) -> None:
+    said = text_of(client.get(f"/matches/{finished['avinas'].match}").text)
+    assert re.search(r"\w+ and \w+ lose: ", said)
+
+
 # What a match that goes on keeps to itself
+
+
+def test_a_match_in_its_first_deal_has_a_page_without_deals(client: TestClient) -> None:
+    for game in GAMES:
+        sat = play(client, ruleset_of(game), deals=0)
+        page = client.get(f"/matches/{sat.match}")
+        assert (page.status_code, "deal-card" in page.text, "No deal is over yet." in page.text) == (200, False, True)
 
 
 def test_a_running_match_tells_nothing_of_the_deal_in_progress(client: TestClient, running: Sat) -> None:

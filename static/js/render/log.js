@@ -90,7 +90,7 @@ function pastLog({ state }, past) {
   /** @type {Deal} */
   const deal = {
     view: past.view, mine: null, me: null, seats: past.names.length, hand: [], legal: [], choose: null, mayAct: false,
-    ruleset: state.table?.public.ruleset ?? "", waiting: false, picks: state.picks, name, act: () => undefined, pick: () => undefined,
+    ruleset: state.table?.public.ruleset ?? "", waiting: false, picks: state.picks, name, act: () => undefined, why: () => undefined, say: () => undefined, pick: () => undefined,
   };
   return h("ol", { key: `past-${past.deal}`, class: cls("log", "log-past"), hook: fromTheTop },
     lines(deal, state.game), h("li", { key: "result", class: "log-aside" }, sentence(state.game.resultLine(past.view.outcome ?? {}, name))));
@@ -103,6 +103,6 @@ export function log(page) {
   const past = match && state.ui.past?.match === match.id && state.ui.past.deal !== match.deal ? state.ui.past : null;
   const pick = match ? picker(page, match, past) : null;
   if (past) return [pick, pastLog(page, past)];
-  if (!deal || !state.game) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
+  if (!deal || !state.game || (deal.view.log.length === 0 && state.game.asides(deal).length === 0)) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
   return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game))];
 }
