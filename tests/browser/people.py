@@ -242,7 +242,7 @@ class Person:
 
     def callable(self) -> Locator:
         """The button of the mighty or the joker, else that of the first card in view that is not one's own."""
-        special = self.page.locator(".call-others .pick-call:enabled:not([aria-disabled])")
+        special = self.page.locator(".call-others .pick-call:enabled:not([aria-disabled]):not(.pick-own)")
         return (
             special
             if special.count()
