@@ -122,7 +122,7 @@ def test_the_host_is_told_who_is_gone_and_can_let_a_bot_play(invite: Invite, ser
     page = mina.page
     toma.page.close()
     notice = page.locator(".banner-waiting")
-    expect(notice).to_contain_text("Toma is away. The table waits.")
+    expect(notice).to_contain_text("Toma is away.")
     notice.get_by_role("button", name="Let a bot play for Toma").click()
     expect(notice).to_be_hidden()
 

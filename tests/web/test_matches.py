@@ -23,6 +23,7 @@ from tests.web.conftest import guest, settings
 
 SHORT = {"mighty": "mighty/japanese@1?match_deals=5", "euchre": "euchre/call-partner@1", "avinas": "avinas/standard@1"}
 """Rule sets whose matches are over soon; other games are played by their first preset."""
+PATIENCE = 60.0  # seconds for a match
 MARKUP = "<img src=x>"
 
 
@@ -49,7 +50,8 @@ def play(
     code = client.post("/api/tables", json=wish, headers=headers).json()["code"]
     ask(client, code, person, Sit("sit"))
     ask(client, code, person, Start("start"))
-    match = portal(client).call(play_on, app_of(client).state.hub, code, person, deals)
+    playing = play_on(app_of(client).state.hub, code, person, deals)
+    match = portal(client).call(asyncio.wait_for, playing, PATIENCE)
     return Sat(match, person.id, headers)
 
 
@@ -64,7 +66,8 @@ async def play_on(hub: Hub, code: str, person: Person, deals: int | None) -> str
         if view["phase"] == "finished" or (running and deals == len(view["match"]["results"])):
             return str(view["match"]["id"])
         if running and (mine["legal"] or mine["choose"]):
-            await live.ask(person, Act(f"v{live.table.version}", live.table.version, first_action(mine)))
+            version = live.table.version
+            assert await live.ask(person, Act(f"v{version}", version, first_action(mine))) is None
         elif view["phase"] == "result" and not view["seats"][mine["seat"]]["ready"]:
             await live.ask(person, Ready(f"v{live.table.version}"))
         else:
