@@ -7,7 +7,7 @@ have several windows), one for those who may not watch. Sending it is one write 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app import protocol
 from app.live.clients import Client, Line
@@ -23,10 +23,12 @@ BUILD_LIMIT = 40
 
 
 class Owner(NamedTuple):
-    """The connections of one who has something private: the player, and his seat (none for a host who does not sit)."""
+    """The connections of one who has something private: the player, and his seat (none for a host who does not sit).
+    `frame`: the encoded private part around the deal while it is somebody else's turn."""
 
     player: str
     seat: int | None
+    frame: bytes
     clients: tuple[Client, ...]
 
 
@@ -63,6 +65,7 @@ class Audience:
         self._grouped_for: Meta | None = None
         self._meta: Meta | None = None
         self._meta_json = b""
+        self._private_deals: dict[int, tuple[dict[str, Any] | None, bytes]] = {}
 
     # Coming and going
 
@@ -158,12 +161,11 @@ class Audience:
         written = [(groups.watching, frames.plain())] if groups.watching else []
         closed = ViewFrames(version, self._closed_public(table)) if groups.shut_out or groups.closed_host else frames
         turn = to_act(table)
-        for player, seat, clients in groups.private:
-            mine = closed if player == groups.closed_host else frames
-            view = views.private(table, player) if seat is None else views.private_of(table, seat, turn)
-            private = protocol.encode_part(view)
+        for owner in groups.private:
+            mine = closed if owner.player == groups.closed_host else frames
+            private = self._private(table, owner, turn)
             shared = b""
-            for client in clients:
+            for client in owner.clients:
                 if client is sender and done is not None and not client.line.behind:
                     written.append(((client.line,), mine.private(private, done)))
                     done = None
@@ -219,6 +221,19 @@ class Audience:
         deal = views.public_deal(table)
         return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
 
+    def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
+        """The private part. While it is another's turn a game may well show a seat the very same thing as before; then
+        it need not be encoded again."""
+        seat = owner.seat
+        if seat is None or seat in turn:
+            return protocol.encode_part(views.private(table, owner.player))
+        deal = views.private_deal(table, seat)
+        shown, encoded = self._private_deals.get(seat, (None, b"null"))
+        if deal is not shown:
+            encoded = protocol.encode_part(deal)
+            self._private_deals[seat] = deal, encoded
+        return protocol.private_raw(owner.frame, encoded)
+
     def _closed_public(self, table: Table) -> bytes:
         return protocol.public_raw(protocol.encode_part(views.public_meta(table.meta, closed=True)), None)
 
@@ -243,11 +258,17 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
         else:
             shut_out.append(client.line)
     return Groups(
-        tuple(Owner(player, seat_of(table, player), tuple(windows)) for player, windows in private.items()),
+        tuple(_owner(table, player, windows) for player, windows in private.items()),
         tuple(watching),
         tuple(shut_out),
         host if host in private and not may_watch(table, host) else None,
     )
+
+
+def _owner(table: Table, player: str, windows: Iterable[Client]) -> Owner:
+    seat = seat_of(table, player)
+    frame = b"" if seat is None else protocol.encode_part(views.private_frame(table.meta, seat))
+    return Owner(player, seat, frame, tuple(windows))
 
 
 def chat_message(line: ChatLine) -> protocol.ChatMessage:

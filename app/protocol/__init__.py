@@ -4,8 +4,8 @@ Frames are JSON text on `/ws/tables/{code}` (play) and `/ws/lobby` (list of tabl
 types and extra fields are refused. Every client message with an `id` is answered to its sender alone: by a `table`
 frame that carries `done: id`, by `done`, or by `refused`.
 
-For the shell: `decode` reads one frame, `encode` writes one message, `table_frame` and `public_raw` put a table frame
-together from parts that are encoded once per version. `messages`, `schema` and `REFUSALS` feed the reference page.
+For the shell: `decode` reads one frame, `encode` writes one message; `table_frame`, `public_raw` and `private_raw` put
+a table frame together from parts that are encoded once. `messages`, `schema` and `REFUSALS` feed the reference page.
 """
 
 from app.protocol.client import (
@@ -38,6 +38,7 @@ from app.protocol.frames import (
     done_frame,
     encode,
     encode_part,
+    private_raw,
     public_raw,
     refused_frame,
     table_frame,
@@ -142,6 +143,7 @@ __all__ = [
     "encode",
     "encode_part",
     "messages",
+    "private_raw",
     "public_raw",
     "refused_frame",
     "schema",

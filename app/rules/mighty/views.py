@@ -198,12 +198,21 @@ def private_view(state: State, seat: Seat) -> dict[str, Any]:
 
 def _private_play(state: Play, seat: Seat) -> dict[str, Any]:
     contract = state.contract
-    mine = seat == contract.declarer
+    hand, side = state.hands[seat], role(state, seat)
+    if seat != contract.declarer:
+        return _known(hand, side, None, 0, 0)
+    alone = state.friend < 0 if state.shown or contract.call_bit else None
+    return _known(hand, side, alone, contract.buried, contract.frame.kitty)
+
+
+@lru_cache(maxsize=1 << 13)
+def _known(hand: int, side: str | None, alone: bool | None, buried: int, kitty: int) -> dict[str, Any]:
+    """Remembered: who knows nothing new is shown the same object again, by which the table knows it, too."""
     return {
-        "hand": cards(state.hands[seat]),
-        "role": role(state, seat),
-        "alone": state.friend < 0 if mine and (state.shown or contract.call_bit) else None,
-        "buried": cards(contract.buried) if mine else [],
-        "kitty": cards(contract.frame.kitty) if mine else [],
+        "hand": cards(hand),
+        "role": side,
+        "alone": alone,
+        "buried": cards(buried),
+        "kitty": cards(kitty),
         "misdeal": False,
     }
