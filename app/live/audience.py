@@ -7,7 +7,7 @@ have several windows), one for those who may not watch. Sending it is one write 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from app import protocol
 from app.live.clients import Client, Line
@@ -65,7 +65,6 @@ class Audience:
         self._grouped_for: Meta | None = None
         self._meta: Meta | None = None
         self._meta_json = b""
-        self._private_deals: dict[int, tuple[dict[str, Any] | None, bytes]] = {}
 
     # Coming and going
 
@@ -222,17 +221,11 @@ class Audience:
         return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
 
     def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
-        """The private part. While it is another's turn a game may well show a seat the very same thing as before; then
-        it need not be encoded again."""
+        """The private part. While it is another's turn, all around the game's own view is the same as before."""
         seat = owner.seat
         if seat is None or seat in turn:
             return protocol.encode_part(views.private(table, owner.player))
-        deal = views.private_deal(table, seat)
-        shown, encoded = self._private_deals.get(seat, (None, b"null"))
-        if deal is not shown:
-            encoded = protocol.encode_part(deal)
-            self._private_deals[seat] = deal, encoded
-        return protocol.private_raw(owner.frame, encoded)
+        return protocol.private_raw(owner.frame, protocol.encode_part(views.private_deal(table, seat)))
 
     def _closed_public(self, table: Table) -> bytes:
         return protocol.public_raw(protocol.encode_part(views.public_meta(table.meta, closed=True)), None)

@@ -6,7 +6,6 @@ may know follows from its own cards, from what it did itself, and from the publi
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from app.rules.base import Seat
@@ -149,9 +148,7 @@ def _trick(number: int, leader: Seat, plays: tuple[int, ...], suit: int, called:
     return {"number": number, "leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
 
 
-@lru_cache(maxsize=1 << 11)
 def _last(trick: Trick, number: int) -> dict[str, Any]:
-    """The trick before; remembered, like the piles: it stands in five views, and views are never changed."""
     leader, plays, suit, called, winner = trick
     view = _trick(number, leader, plays, suit, called)
     view["winner"] = winner
@@ -163,7 +160,6 @@ def _none_taken() -> list[dict[str, Any]]:
     return [{"tricks": 0, "points": 0, "cards": []} for _ in range(SEATS)]
 
 
-@lru_cache(maxsize=1 << 13)
 def _taken(pile: int) -> dict[str, Any]:
     """What lies open before a seat: its tricks and the point cards in them, wherever they count."""
     points = cards(pile & POINTS)
@@ -198,21 +194,12 @@ def private_view(state: State, seat: Seat) -> dict[str, Any]:
 
 def _private_play(state: Play, seat: Seat) -> dict[str, Any]:
     contract = state.contract
-    hand, side = state.hands[seat], role(state, seat)
-    if seat != contract.declarer:
-        return _known(hand, side, None, 0, 0)
-    alone = state.friend < 0 if state.shown or contract.call_bit else None
-    return _known(hand, side, alone, contract.buried, contract.frame.kitty)
-
-
-@lru_cache(maxsize=1 << 13)
-def _known(hand: int, side: str | None, alone: bool | None, buried: int, kitty: int) -> dict[str, Any]:
-    """Remembered: who knows nothing new is shown the same object again, by which the table knows it, too."""
+    mine = seat == contract.declarer
     return {
-        "hand": cards(hand),
-        "role": side,
-        "alone": alone,
-        "buried": cards(buried),
-        "kitty": cards(kitty),
+        "hand": cards(state.hands[seat]),
+        "role": role(state, seat),
+        "alone": state.friend < 0 if mine and (state.shown or contract.call_bit) else None,
+        "buried": cards(contract.buried) if mine else [],
+        "kitty": cards(contract.frame.kitty) if mine else [],
         "misdeal": False,
     }
