@@ -357,7 +357,7 @@ def test_a_closed_button_of_a_panel_says_why(mina: Person) -> None:
     mina.reach("friend")
     own = mina.page.locator(".call-row .pick-own").first
     expect(own).to_be_visible()
-    expect(mina.page.locator(".call-hint")).to_have_text("Your own cards")
+    expect(mina.page.locator(".call-hint")).to_have_text("Your own: you would play alone")
 
 
 def test_one_card_too_many_is_answered(mina: Person) -> None:
