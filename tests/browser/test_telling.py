@@ -60,6 +60,11 @@ def test_a_deal_that_is_over_can_be_read_again_in_the_log(mina: Person) -> None:
     expect(page.locator("#rail .log-past")).to_be_hidden()
 
 
+def test_who_hears_the_page_is_told_of_the_kitty(mina: Person) -> None:
+    mina.reach("discard")
+    expect(mina.page.locator("#live")).to_contain_text("Mina picks up the kitty.")
+
+
 def test_the_result_leads_to_the_page_of_the_match(mina: Person) -> None:
     mina.reach("over")
     link = mina.page.locator(".sheet").get_by_role("link", name="The whole match, deal by deal")
