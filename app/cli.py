@@ -13,6 +13,7 @@ from app.commands import bench_rules, bench_server
 from app.commands.migrate import DatabaseTroubleError
 from app.commands.migrate import migrate as run_migrate
 from app.commands.replay import replay as run_replay
+from app.commands.reset_password import reset_password as run_reset_password
 from app.commands.serve import serve as run_serve
 from app.commands.simulate import simulate as run_simulate
 from app.config import Settings, environment_help
@@ -93,6 +94,25 @@ def migrate() -> None:
         run_migrate(settings())
     except DatabaseTroubleError as error:
         fail(str(error))
+
+
+@commands.command("reset-password")
+def reset_password(login: Annotated[str, typer.Argument(help="The sign-in name of the account.")]) -> None:
+    """Give an account (in DATABASE_URL) a new random password, print it, and sign it out everywhere.
+
+    For people who have forgotten theirs; the server may be running.
+
+    Example:
+
+      kibitz reset-password Mina
+    """
+    try:
+        password = run_reset_password(settings(), login)
+    except DatabaseTroubleError as error:
+        fail(str(error))
+    if password is None:
+        fail(f"There is no account with the sign-in name {login!r}.")
+    typer.echo(password)
 
 
 def _option(text: str) -> tuple[str, str]:

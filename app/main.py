@@ -21,16 +21,17 @@ from app.live.hub import Hub
 from app.live.options import LiveOptions
 from app.live.storage import StoredTables
 from app.resources import example_bot, folder
-from app.web import api, api_matches, assets, errors, forms, health, match_pages, pages, sockets
+from app.web import account, api, api_account, api_matches, assets, errors, forms, health, match_pages, pages, sockets
 from app.web.auth import Identity
 from app.web.body import BodyLimit
 from app.web.headers import HeadRequests, SecurityHeaders
 from app.web.i18n import Catalogue
 from app.web.limits import RateLimit
 from app.web.metrics import HubCollector, JournalCollector
+from app.web.passwords import Passwords
 from app.web.render import Pages
 from app.web.site import Site
-from app.web.stores import StoredMatches, StoredPlayers, ping
+from app.web.stores import StoredAccounts, StoredMatches, StoredPlayers, ping
 
 ABOUT = """Everything a program needs to make guests and tables; play itself goes over the websocket described at
 [/protocol](/protocol). Send the token of a guest as `Authorization: Bearer <token>`."""
@@ -60,7 +61,7 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
     )
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.state.assets = assets.Assets(folder("static"), fresh=settings.dev)
-    for part in (api, api_matches, forms, health, match_pages, pages, sockets):
+    for part in (account, api, api_account, api_matches, forms, health, match_pages, pages, sockets):
         app.include_router(part.router)
     app.include_router(assets.router(app.state.assets))
     errors.install(app)
@@ -78,6 +79,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
     registry = CollectorRegistry()
     static: assets.Assets = app.state.assets
     given_up: list[asyncio.Task[None]] = []
+    passwords = Passwords()
     try:
         secret = settings.secret_key
         key = await signing_key(engine) if secret is None else secret.get_secret_value()
@@ -85,7 +87,8 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
         registry.register(JournalCollector(journal))
         registry.register(HubCollector(hub, journal))
         players = StoredPlayers(engine)
-        identity = Identity(key, players.find)
+        accounts = StoredAccounts(engine)
+        identity = Identity(key, players.find, accounts.find_session)
         catalogue = Catalogue(folder("static") / "i18n", fresh=settings.dev)
         app.state.hub = hub
         app.state.drain = partial(drain, hub, journal, given_up)
@@ -96,6 +99,8 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
             pages=Pages(folder("templates"), catalogue, static, identity, fresh=settings.dev),
             identity=identity,
             players=players,
+            accounts=accounts,
+            passwords=passwords,
             matches=StoredMatches(engine),
             hub=hub,
             rate_limit=RateLimit(settings.rate_limit),
@@ -108,6 +113,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
         yield
         await hub.stop()
     finally:
+        passwords.close()
         await asyncio.gather(journal.close(JOURNAL_PATIENCE), *given_up)
         await engine.dispose()
 

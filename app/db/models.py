@@ -91,7 +91,32 @@ class Player(Base):
     created_at: Mapped[datetime]
     password_hash: Mapped[str | None]
     session_version: Mapped[int] = mapped_column(server_default=text("1"))
-    """Cookies carry it; raising it signs the player out everywhere."""
+    """The cookies of guests carry it; raising it makes them worthless."""
+    login: Mapped[str | None]
+    """The sign-in name as it was typed; a guest has none."""
+
+
+class Login(Base):
+    """One spelling of an account's sign-in name. Names that look the same share one, so there is only one of them."""
+
+    __tablename__ = "logins"
+
+    spelling: Mapped[str] = mapped_column(String(200), primary_key=True)
+    player_id: Mapped[str] = mapped_column(String(24), ForeignKey("players.id", name="fk_logins_player_id"))
+
+
+class Session(Base):
+    """A device on which an account is signed in. Its row going away is what signs it out."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    player_id: Mapped[str] = mapped_column(
+        String(24), ForeignKey("players.id", name="fk_sessions_player_id"), index=True
+    )
+    label: Mapped[str] = mapped_column(String(60))
+    created_at: Mapped[datetime]
+    seen_at: Mapped[datetime]
 
 
 _LIVE = text("closed_at IS NULL")

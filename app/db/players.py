@@ -1,4 +1,4 @@
-"""Players: guests with a name, later accounts."""
+"""Players: guests with a name. What makes accounts of them is in `app.db.accounts`."""
 
 import secrets
 from datetime import UTC, datetime
@@ -14,6 +14,9 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that look alike
 _LENGTH = 12  # 59 bits: nobody meets the same id twice
 
 
+COLUMNS = (Player.id, Player.name, Player.created_at, Player.session_version, Player.login)
+
+
 class StoredPlayer(NamedTuple):
     """A player as stored. A cookie with another `session_version` is no longer good."""
 
@@ -21,6 +24,7 @@ class StoredPlayer(NamedTuple):
     name: str
     created_at: datetime
     session_version: int
+    login: str | None = None
 
 
 def new_player_id() -> str:
@@ -38,7 +42,7 @@ async def create_guest(engine: AsyncEngine, name: str) -> StoredPlayer:
 
 async def get_player(engine: AsyncEngine, player_id: str) -> StoredPlayer | None:
     """The player, or None."""
-    query = select(Player.id, Player.name, Player.created_at, Player.session_version).where(Player.id == player_id)
+    query = select(*COLUMNS).where(Player.id == player_id)
     async with engine.connect() as connection:
         row = (await connection.execute(query)).one_or_none()
     return None if row is None else StoredPlayer(*row)
@@ -49,15 +53,3 @@ async def rename_player(engine: AsyncEngine, player_id: str, name: str) -> bool:
     async with writing(engine) as connection:
         result = await connection.execute(update(Player).where(Player.id == player_id).values(name=name))
     return result.rowcount == 1
-
-
-async def sign_out_everywhere(engine: AsyncEngine, player_id: str) -> int | None:
-    """Make all cookies of the player worthless; the new session version, or None if there is no such player."""
-    statement = (
-        update(Player)
-        .where(Player.id == player_id)
-        .values(session_version=Player.session_version + 1)
-        .returning(Player.session_version)
-    )
-    async with writing(engine) as connection:
-        return (await connection.execute(statement)).scalar_one_or_none()

@@ -30,15 +30,16 @@ class Line(Protocol):
 
 
 class Client:
-    """A connection at a table. `label` is the name others see if it watches."""
+    """A connection at a table. `label` is the name others see if it watches, `session` the signed-in device (None: a guest)."""
 
-    __slots__ = ("_budget", "_filled", "heard", "label", "line", "name", "player", "strikes")
+    __slots__ = ("_budget", "_filled", "heard", "label", "line", "name", "player", "session", "strikes")
 
-    def __init__(self, line: Line, player: str, name: str, now: float) -> None:
+    def __init__(self, line: Line, player: str, name: str, now: float, session: str | None = None) -> None:
         self.line = line
         self.player = player
         self.name = name
         self.label = name
+        self.session = session
         self.heard = now
         self.strikes = 0
         self._budget = -1.0

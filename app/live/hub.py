@@ -11,18 +11,20 @@ import contextlib
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import structlog
 
+from app import protocol
 from app.db.tables import CodeTakenError, NewTable, new_code
 from app.live.bots import BotDriver
 from app.live.clients import Client, Line
 from app.live.failure import where
+from app.live.frames import framed
 from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
-from app.live.outbox import COME_BACK, GOING_DOWN
+from app.live.outbox import COME_BACK, GOING_DOWN, SIGN_IN
 from app.live.storage import Journal, Tables, load
 from app.live.table import LiveTable, Shell
 from app.rules.ruleset import format_ruleset, parse_ruleset
@@ -69,6 +71,7 @@ class Hub:
         self.lobby = Lobby(self.options, tables.keep)
         self.tables: dict[str, LiveTable] = {}
         self.draining = False
+        self.sign_outs = 0  # so far: whoever was let in meanwhile is looked at again
         self._stored = tables
         self._shell = Shell(journal, self.options, bots or BotDriver(), chance or secrets.SystemRandom(), build, now)
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -165,9 +168,32 @@ class Hub:
             del self.tables[table.code]
         self.lobby.changed(table)
 
-    def client(self, line: Line, player: Person) -> Client:
-        """A connection of this player, to be taken to a table or to the lobby."""
-        return Client(line, player.id, player.name, asyncio.get_running_loop().time())
+    def client(self, line: Line, player: Person, session: str | None = None) -> Client:
+        """A connection of this player, to be taken to a table or to the lobby.
+
+        :param session: the signed-in device it comes from, None for a guest
+        """
+        return Client(line, player.id, player.name, asyncio.get_running_loop().time(), session)
+
+    def sessions(self) -> frozenset[str]:
+        """The signed-in devices that have a connection."""
+        return frozenset(client.session for client in self._clients() if client.session is not None)
+
+    def sign_out(self, player: str, ended: Callable[[str | None], bool]) -> None:
+        """Closes the connections of a player whose session is over.
+
+        :param ended: says so of a session; None stands for a guest's cookie
+        """
+        self.sign_outs += 1
+        for client in self._clients():
+            if client.player == player and ended(client.session):
+                client.line.send_small(framed(protocol.refused_frame(None, "unauthorised")))
+                client.line.end(SIGN_IN, "signed out")
+
+    def _clients(self) -> Iterator[Client]:
+        for table in tuple(self.tables.values()):
+            yield from tuple(table.audience.clients)
+        yield from self.lobby.clients
 
     # The clock
 

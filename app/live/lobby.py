@@ -95,6 +95,11 @@ class Lobby:
 
     # Connections
 
+    @property
+    def clients(self) -> tuple[Client, ...]:
+        """Everybody who looks at the list."""
+        return tuple(self._clients)
+
     def join(self, client: Client, address: str = "") -> None:
         """Somebody looks at the list. Of too many connections of one person, or of nobody known at one address, the
         oldest is closed and forgotten."""

@@ -1,8 +1,9 @@
 """Who is asking: guests known by a signed token, in a cookie or as bearer token.
 
-The token is the player's id and a signature. It is carried by an http-only cookie, or by ``Authorization: Bearer`` for
-programs. Whatever does not verify (forged, cut off, made with another key, too long, a player nobody knows) is the
-same as no token at all: the visitor is simply nobody yet, and no page ever fails because of it.
+The token is the player's id and a signature, for an account also the id of the session of this device. It is carried by
+an http-only cookie, or by ``Authorization: Bearer`` for programs. Whatever does not verify (forged, cut off, made with
+another key, too long, of a player nobody knows or a session that is over) is the same as no token at all: the visitor is
+simply nobody yet, and no page ever fails because of it.
 
 For the websocket routes: ``await identity.player(websocket)`` and ``origin_allowed(websocket, public_url)`` work on any
 connection, http or websocket.
@@ -24,14 +25,26 @@ COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
 
 
 class Player(NamedTuple):
-    """A player. ``session`` is raised to sign the player out everywhere; tokens carry it."""
+    """A player. ``session`` is raised to make a guest's tokens worthless; they carry it.
+
+    ``login`` is the sign-in name of an account, None for a guest. ``device`` is the id of the session of a signed-in
+    account; its tokens carry that instead.
+    """
 
     id: str
     name: str
     session: int
+    login: str | None = None
+    device: str | None = None
 
 
 FindPlayer = Callable[[str], Awaitable[Player | None]]
+FindSession = Callable[[str], Awaitable[Player | None]]
+
+
+async def no_sessions(_session: str) -> Player | None:
+    """Where there are no accounts."""
+    return None
 
 
 def is_secure(connection: HTTPConnection) -> bool:
@@ -62,19 +75,22 @@ class Identity:
 
     :param key: the signing key
     :param find: looks a player up by id; None for an unknown one
+    :param find_session: looks up who is signed in by a session's id; None for one that is over
     """
 
     COOKIE = "kibitz"
     VISIT_COOKIE = "kibitz-visit"
 
-    def __init__(self, key: str, find: FindPlayer) -> None:
+    def __init__(self, key: str, find: FindPlayer, find_session: FindSession = no_sessions) -> None:
         self._signer = Signer(key, salt="kibitz.player", key_derivation="hmac", digest_method=hashlib.sha256)
         self._form_key = hmac.digest(key.encode(), b"kibitz.form", "sha256")
         self._find = find
+        self._find_session = find_session
 
     def token(self, player: Player) -> str:
-        """The token that stands for this player, until the player is signed out everywhere."""
-        return self._signer.sign(f"{player.id}.{player.session}").decode()
+        """The token that stands for this player: of an account on this device, until it is signed out there; of a
+        guest, until an account is made of it."""
+        return self._signer.sign(f"{player.id}.{player.device or player.session}").decode()
 
     async def player_of_token(self, token: str) -> Player | None:
         """The player a token stands for, or None when it is not one that was made here and still counts."""
@@ -84,8 +100,12 @@ class Identity:
             player_id, _, session = self._signer.unsign(token).decode().rpartition(".")
         except BadSignature:
             return None
+        if not session.isdecimal():
+            player = await self._find_session(session)
+            return player if player is not None and player.id == player_id else None
         player = await self._find(player_id)
-        return player if player is not None and str(player.session) == session else None
+        known = player is not None and player.login is None and str(player.session) == session
+        return player if known else None
 
     async def player(self, connection: HTTPConnection) -> Player | None:
         """The player on the other end. A bearer token, where there is one, counts alone."""
@@ -100,6 +120,13 @@ class Identity:
     def remember(self, connection: HTTPConnection, response: Response, player: Player) -> None:
         """Gives the visitor's browser the cookie of this player."""
         set_cookie(connection, response, self.COOKIE, self.token(player))
+
+    def forget(self, connection: HTTPConnection, response: Response) -> None:
+        """Takes the cookies away: the next one at this browser is nobody."""
+        for name in (self.COOKIE, self.VISIT_COOKIE):
+            response.delete_cookie(
+                cookie_name(connection, name), path="/", secure=is_secure(connection), httponly=True, samesite="lax"
+            )
 
     def visit(self, connection: HTTPConnection) -> str | None:
         """The random value of this browser's visit cookie, if it has a plausible one."""

@@ -34,8 +34,10 @@ def explain(request: Request, refusal: Refusal) -> str:
     site = site_of(request)
     text = site.catalogue.translator(site.pages.language(request))
     facts = dict(refusal.facts)
-    if refusal.code == "bad_name":
+    if refusal.code in ("bad_name", "bad_login"):
         facts["reason"] = text(f"refused.{facts['reason']}")
+    if refusal.code == "bad_password":
+        facts["reason"] = text(f"account.password.{facts['reason']}", **refusal.facts)
     return text(f"error.{refusal.code}", **facts)
 
 

@@ -14,6 +14,8 @@ MINUTE = 60.0
 HOUR = 3600.0
 TABLES_PER_HOUR = 20  # of one player, from wherever they come
 
+SIGN_INS = 10  # passwords tried for one account at once, and one more each minute, from wherever they come
+
 
 class RateLimit:
     """A bucket of tokens per address: ``per_minute`` at once, refilled evenly; and one per player for their tables.
@@ -45,6 +47,16 @@ class RateLimit:
         """
         self.take(connection, "tables")
         self._take(("tables of player", player), TABLES_PER_HOUR, HOUR, "too_many_tables")
+
+    def take_sign_in(self, connection: HTTPConnection, login: str) -> None:
+        """Counts one password tried from the other end, whether or not there is an account of that name.
+
+        :param login: stands for the account, however its name was spelled
+        :raises Refusal: ``too_many_sign_ins`` (429)
+        """
+        address = _network(connection.client.host if connection.client else "")
+        self._take(("sign-ins", address), self._per_minute, MINUTE, "too_many_sign_ins")
+        self._take(("sign-ins of", login), SIGN_INS, SIGN_INS * MINUTE, "too_many_sign_ins")
 
     def _take(self, key: tuple[str, str], size: int, seconds: float, code: str) -> None:
         """Takes a token from a bucket of so many, which fills in so many seconds."""

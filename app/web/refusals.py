@@ -5,12 +5,16 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 
 STATUS = {
+    "bad_login": 422,
     "bad_name": 422,
+    "bad_password": 422,
     "bad_ruleset": 422,
     "busy": 503,
+    "account_already": 409,
     "foreign_origin": 403,
     "form_token": 403,
     "invalid": 422,
+    "login_taken": 409,
     "malformed": 400,
     "method_not_allowed": 405,
     "no_identity": 401,
@@ -19,6 +23,8 @@ STATUS = {
     "no_player": 404,
     "no_record": 404,
     "no_rules": 404,
+    "no_account": 409,
+    "no_session": 404,
     "no_table": 404,
     "not_found": 404,
     "not_json": 415,
@@ -26,7 +32,10 @@ STATUS = {
     "server_error": 500,
     "table_late": 503,
     "too_large": 413,
+    "too_many_sign_ins": 429,
     "too_many_tables": 429,
+    "wrong_password": 403,
+    "wrong_sign_in": 403,
 }
 """Every code and its HTTP status. ``busy``: the storage is away or too slow; ``table_late``: so slow that a table asked
 for will be there later. Texts: ``error.<code>``."""

@@ -15,7 +15,9 @@ from app.web.assets import Assets
 from app.web.auth import Identity, Player
 from app.web.i18n import Catalogue
 from app.web.limits import RateLimit
+from app.web.passwords import Passwords
 from app.web.render import Pages
+from app.web.stores import StoredAccounts
 
 
 class Players(Protocol):
@@ -64,6 +66,8 @@ class Site:
     pages: Pages
     identity: Identity
     players: Players
+    accounts: StoredAccounts
+    passwords: Passwords
     matches: Matches
     hub: Hub
     rate_limit: RateLimit

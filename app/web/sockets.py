@@ -31,6 +31,7 @@ CODE_LIMIT = 24  # longer ones are not worth asking the database about
 @router.websocket("/ws/tables/{code}")
 async def table_socket(websocket: WebSocket, code: str) -> None:
     """A connection to one table."""
+    sign_outs = hub_of(websocket).sign_outs
     entered = await enter(websocket)
     if entered is None:
         return
@@ -51,7 +52,10 @@ async def table_socket(websocket: WebSocket, code: str) -> None:
     if table is None:
         turn_away(connection, "no_such_table", NO_SUCH_TABLE)
         return
-    client = hub.client(connection, Person(player.id, player.name))
+    if hub.sign_outs != sign_outs and await site_of(websocket).identity.player(websocket) is None:
+        turn_away(connection, "unauthorised", SIGN_IN)  # signed out while the table was being loaded
+        return
+    client = hub.client(connection, Person(player.id, player.name), player.device)
     table.join(client)
     await until_closed(connection, client, table.received, table.left)
 
@@ -67,7 +71,9 @@ async def lobby_socket(websocket: WebSocket) -> None:
     if hub.draining:
         turn_away(connection, "busy", GOING_DOWN)
         return
-    client = hub.client(connection, Person(player.id, player.name) if player else Person("", ""))
+    client = hub.client(
+        connection, Person(player.id, player.name) if player else Person("", ""), player and player.device
+    )
     hub.lobby.join(client, websocket.client.host if websocket.client else "")
     await until_closed(connection, client, hub.lobby.received, hub.lobby.left)
 

@@ -34,7 +34,7 @@ const narrow = matchMedia("(max-width: 59.99rem)");
 /** @type {State} */
 const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
-  line: { status: "connecting", retryAt: null, restarting: false, outdated: false },
+  line: { status: "connecting", retryAt: null, code: null, restarting: false, outdated: false },
   picks: NO_PICKS, pending: null, asked: 0, held: null, settings: loadSettings(), game: null,
   ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null },
 };
@@ -42,7 +42,7 @@ const store = createStore(initial, draw);
 const connection = new Connection({
   url: `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${data.ws}`,
   onFrame: received,
-  onStatus: (status, { retryAt }) => store.update({ line: { ...store.get().line, status, retryAt } }),
+  onStatus: (status, { retryAt, code }) => store.update({ line: { ...store.get().line, status, retryAt, code } }),
 });
 
 /** @param {Partial<Ui>} change */

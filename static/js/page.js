@@ -13,7 +13,7 @@
  * @typedef {import("./settings.js").Settings} Settings
  *
  * @typedef {"score" | "log" | "chat" | "rules"} Tab
- * @typedef {{ status: import("./socket.js").Status | "none", retryAt: number | null, restarting: boolean, outdated: boolean }} Line
+ * @typedef {{ status: import("./socket.js").Status | "none", retryAt: number | null, code: number | null, restarting: boolean, outdated: boolean }} Line
  * @typedef {{
  *   match: string, deal: number, view: import("./protocol.js").GameView | null, names: string[], missing: boolean
  * }} Past   an earlier deal of the match whose log is read; no view until it has come

@@ -21,7 +21,7 @@ from tests.postgres import Server
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "0003", "0002", None, None
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
     op.execute("{statement}")
@@ -59,9 +59,9 @@ async def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
 
 def with_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statement: str) -> None:
-    """Add a migration 0002 that makes a table and then executes a statement."""
+    """Add a migration 0003 that makes a table and then executes a statement."""
     shutil.copytree(folder("migrations"), tmp_path / "migrations")
-    (tmp_path / "migrations" / "versions" / "0002_next.py").write_text(NEXT.format(statement=statement))
+    (tmp_path / "migrations" / "versions" / "0003_next.py").write_text(NEXT.format(statement=statement))
     monkeypatch.setattr(migrate, "folder", lambda name: tmp_path / name)
 
 

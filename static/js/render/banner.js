@@ -5,9 +5,13 @@ import { t } from "../i18n.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-/** @param {import("../page.js").State} state @returns {{ kind: string, text: string, reload?: boolean } | null} */
+/** Close code: the session is over, or there never was one. */
+const SIGN_IN = 4_401;
+
+/** @param {import("../page.js").State} state @returns {{ kind: string, text: string, reload?: boolean, signIn?: boolean } | null} */
 function say({ line, people }) {
   if (line.outdated) return { kind: "note", text: t("table.outdated"), reload: true };
+  if (line.code === SIGN_IN) return { kind: "bad", text: t("table.line_signed_out"), signIn: true };
   if (line.status === "closed") return { kind: "bad", text: t("table.line_closed"), reload: true };
   if (line.restarting && line.status !== "open") return { kind: "note", text: t("table.line_restarting") };
   if (line.status === "waiting") return { kind: "bad", text: t("table.line_waiting") };
@@ -30,5 +34,6 @@ export function banner({ state }) {
   if (!said) return [];
   return [h("p", { key: said.kind, class: `banner banner-${said.kind}`, role: "status" },
     h("span", { key: "text" }, said.text),
-    said.reload && h("button", { key: "reload", type: "button", class: "button", on: { click: () => location.reload() } }, t("table.reload")))];
+    said.reload && h("button", { key: "reload", type: "button", class: "button", on: { click: () => location.reload() } }, t("table.reload")),
+    said.signIn && h("a", { key: "sign-in", class: "button", href: `/account?next=${encodeURIComponent(location.pathname)}` }, t("table.line_sign_in")))];
 }
