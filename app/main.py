@@ -8,9 +8,11 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
+import structlog
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from prometheus_client import CollectorRegistry
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import protocol
 from app.config import Settings
@@ -37,6 +39,9 @@ ABOUT = """Everything a program needs to make guests and tables; play itself goe
 [/protocol](/protocol). Send the token of a guest as `Authorization: Bearer <token>`."""
 
 
+log = structlog.get_logger("kibitz")
+
+SESSIONS_EVERY = 10.0  # seconds between looks for sessions that were ended by another process
 JOURNAL_PATIENCE = 0.5  # seconds; whatever tables had stored has been waited for before
 
 
@@ -110,12 +115,30 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
             example=example_bot(),
         )
         await hub.start()
+        watching = asyncio.create_task(watch_sessions(hub, accounts), name="sessions that end elsewhere")
         yield
+        watching.cancel()
         await hub.stop()
     finally:
         passwords.close()
         await asyncio.gather(journal.close(JOURNAL_PATIENCE), *given_up)
         await engine.dispose()
+
+
+async def watch_sessions(hub: Hub, accounts: StoredAccounts, every: float = SESSIONS_EVERY) -> None:
+    """Closes open connections whose session another process has ended (`kibitz reset-password`, another server)."""
+    while True:
+        await asyncio.sleep(every)
+        open_here = hub.sessions()
+        if not open_here:
+            continue
+        try:
+            ended = open_here - await accounts.living(open_here)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("sessions not looked up", error=type(error).__name__)
+            continue
+        if ended:
+            hub.end_sessions(ended)
 
 
 async def drain(hub: Hub, journal: Journal, given_up: list[asyncio.Task[None]]) -> None:

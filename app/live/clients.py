@@ -30,7 +30,8 @@ class Line(Protocol):
 
 
 class Client:
-    """A connection at a table. `label` is the name others see if it watches, `session` the signed-in device (None: a guest)."""
+    """A connection at a table. `label` is the name others see if it watches, `session` the signed-in device
+    (None: a guest)."""
 
     __slots__ = ("_budget", "_filled", "heard", "label", "line", "name", "player", "session", "strikes")
 

@@ -184,9 +184,16 @@ class Hub:
 
         :param ended: says so of a session; None stands for a guest's cookie
         """
+        self._close(lambda client: client.player == player and ended(client.session))
+
+    def end_sessions(self, sessions: frozenset[str]) -> None:
+        """Closes the connections of sessions that are over, whosever they are."""
+        self._close(lambda client: client.session in sessions)
+
+    def _close(self, over: Callable[[Client], bool]) -> None:
         self.sign_outs += 1
-        for client in self._clients():
-            if client.player == player and ended(client.session):
+        for client in tuple(self._clients()):
+            if over(client):
                 client.line.send_small(framed(protocol.refused_frame(None, "unauthorised")))
                 client.line.end(SIGN_IN, "signed out")
 

@@ -19,6 +19,7 @@ from app.web.accounts import become_account, change_password, devices, end_sessi
 from app.web.auth import Player
 from app.web.errors import explain
 from app.web.forms import field, go, read_form, safe_path
+from app.web.match_pages import words
 from app.web.refusals import Refusal
 from app.web.site import site_of
 from app.web.tables import own_tables
@@ -59,6 +60,7 @@ async def account_page(request: Request, given: dict[str, str], problem: dict[st
         "seated": seated,
         "problem": problem,
         "given": {"login": given["login"][:100], "next": safe_path(given["next"])},
+        "when": words(site.pages.language(request))["when"],
         "done": done if done in DONE and problem is None else "",
     }
     return await site.pages.page(request, "account", context)

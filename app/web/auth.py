@@ -2,8 +2,8 @@
 
 The token is the player's id and a signature, for an account also the id of the session of this device. It is carried by
 an http-only cookie, or by ``Authorization: Bearer`` for programs. Whatever does not verify (forged, cut off, made with
-another key, too long, of a player nobody knows or a session that is over) is the same as no token at all: the visitor is
-simply nobody yet, and no page ever fails because of it.
+another key, too long, of a player nobody knows or a session that is over) is the same as no token at all: the visitor
+is simply nobody yet, and no page ever fails because of it.
 
 For the websocket routes: ``await identity.player(websocket)`` and ``origin_allowed(websocket, public_url)`` work on any
 connection, http or websocket.

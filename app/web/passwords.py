@@ -1,8 +1,8 @@
 """Passwords: what may be one, and their hashes.
 
 Hashing takes tens of milliseconds and a lot of memory on purpose. It is done in one thread of its own, so that any
-number of sign-ins leaves the tables' thread and the other processors alone; beyond a few that wait, visitors are asked to
-come back later.
+number of sign-ins leaves the tables' thread and the other processors alone; beyond a few that wait, visitors are told
+to come back later.
 """
 
 import asyncio

@@ -95,6 +95,10 @@ class StoredAccounts:
         """Keeps a stronger hash of the same password."""
         await accounts.rehash(self._engine, account, password_hash)
 
+    async def living(self, sessions: frozenset[str]) -> frozenset[str]:
+        """Which of these sessions are not over."""
+        return await accounts.living_sessions(self._engine, sessions)
+
     async def sessions(self, player_id: str) -> list[accounts.Device]:
         """The player's devices, the one seen last first."""
         return await accounts.sessions_of(self._engine, player_id)
