@@ -53,7 +53,7 @@ async def become_account(request: Request, player: Player | None, login: str, pa
         raise Refusal("login_taken") from error
     except NoGuestError as error:
         raise Refusal("account_already") from error
-    site.hub.sign_out(player.id, lambda session: session is None)
+    site.hub.ask_again(player.id, None)
     return signed_in
 
 
@@ -79,7 +79,7 @@ async def sign_in(request: Request, before: Player | None, login: str, password:
     if player is None:
         raise Refusal("wrong_sign_in")
     if before is not None and old is not None:
-        site.hub.sign_out(before.id, lambda session: session == old)
+        site.hub.ask_again(before.id, old)
     return player
 
 
@@ -98,7 +98,8 @@ async def change_password(request: Request, player: Player, current: str, new: s
     session = await site.accounts.change_password(account, made, _label(request))
     if session is None:
         raise Refusal("wrong_password")
-    site.hub.sign_out(player.id, lambda _: True)
+    site.hub.sign_out(player.id, lambda ended: ended != player.device)
+    site.hub.ask_again(player.id, player.device)
     return player._replace(device=session)
 
 

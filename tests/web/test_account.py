@@ -286,7 +286,16 @@ def test_an_unsigned_but_existing_session_of_another_player_is_nobody(client: Te
     assert elsewhere(client, other) == 401
 
 
-def test_signing_out_closes_the_open_table(client: TestClient) -> None:
+@pytest.mark.parametrize(
+    ("form", "fields", "codes"),
+    [
+        ("sign-out", {"session": "here"}, [4401]),
+        ("password", {"current": PASSWORD, "password": "another horse"}, [4000]),
+    ],
+)
+def test_a_session_that_ends_closes_the_open_table(
+    client: TestClient, form: str, fields: dict[str, str], codes: list[int]
+) -> None:
     account(client)
     code = client.post("/api/tables", json={}).json()["code"]
     closed: list[int] = []
@@ -310,8 +319,8 @@ def test_signing_out_closes_the_open_table(client: TestClient) -> None:
 
     assert client.portal is not None
     joined = client.portal.call(join)
-    post(client, "sign-out", session="here")
-    assert closed == [4401]
+    post(client, form, **fields)
+    assert closed == codes
     client.portal.call(hub.tables[code].left, joined)
 
 

@@ -28,7 +28,17 @@ ENGLISH = CATALOGUES["en"]
 OTHERS = sorted(CATALOGUES.keys() - {"en"})
 
 ERRORS = {f"error.{code}{part}" for code in STATUS for part in ("", ".title")}
-ASKED_BY_PYTHON = (*ERRORS, "refused.", "illegal.", "option.", "preset.", "game.", "guest.names", "page.language_now")
+ASKED_BY_PYTHON = (
+    *ERRORS,
+    "refused.",
+    "illegal.",
+    "option.",
+    "preset.",
+    "game.",
+    "guest.names",
+    "page.language_now",
+    "account.password.",
+)
 """Keys that Python code asks for, or puts together from names that the tests below go through."""
 
 
