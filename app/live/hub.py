@@ -187,8 +187,8 @@ class Hub:
         self._close(lambda client: client.player == player and ended(client.session))
 
     def ask_again(self, player: str, session: str | None) -> None:
-        """Closes a session's connections so that their pages come back by themselves: those of the browser that has been
-        given another cookie are let in, all others are told to sign in."""
+        """Closes a session's connections so that their pages come back by themselves: those of the browser that has
+        been given another cookie are let in, all others are told to sign in."""
         self.sign_outs += 1
         for client in tuple(self._clients()):
             if client.player == player and client.session == session:
