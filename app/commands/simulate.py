@@ -12,7 +12,7 @@ from typing import NamedTuple, TextIO
 
 from app.rules import match as matches
 from app.rules import record
-from app.rules.base import Action, Choose, Game, Seat, State
+from app.rules.base import Action, Choose, Game, Seat, State, settle
 from app.rules.cards import JOKER, RANKS
 from app.rules.match import Match
 from app.rules.registry import GAMES
@@ -91,6 +91,7 @@ def _one_deal(match: Match, rng: random.Random, trace: bool, out: TextIO) -> Mat
     game: Game = ruleset.game
     pack = list(game.pack(ruleset.options, match.players))
     rng.shuffle(pack)
+    settle(game, ruleset.options, match.players, pack, rng.randrange)
     setup = game.setup(ruleset.options, match.players, match.dealer, pack)
     _write(out, record.deal_line(match.number + 1, setup))
     state = game.deal(ruleset.options, setup)

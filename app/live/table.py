@@ -32,6 +32,7 @@ from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.storage import Journal, load, rows_of
 from app.live.waiting import Waiting
+from app.rules.base import settle as settle_pack
 from app.table import views
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
@@ -313,6 +314,8 @@ class LiveTable:
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
             self.shell.chance.shuffle(pack)
+            ruleset = self.table.meta.ruleset
+            settle_pack(ruleset.game, ruleset.options, effect.players, pack, self.shell.chance.randrange)
             dealer = self.shell.chance.randrange(effect.players) if effect.first else None
             self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
         elif isinstance(effect, Wake):

@@ -28,6 +28,9 @@ Value = str | int | tuple[str, ...]
 
 Fact = str | int | list[str]
 
+CLOSE: Action = "close"
+"""What the table's clock does, for no seat: ``apply(state, None, CLOSE)``."""
+
 State = Any
 Options = Any
 
@@ -96,6 +99,17 @@ class Option(NamedTuple):
     kind: Literal["choice", "set", "number"]
 
 
+class Offer(NamedTuple):
+    """Something that cards picked from a hand would bid: its text form, and the rule that forbids it now, if one does.
+
+    ``facts`` fill the text of ``rule``, as those of an `IllegalAction` do.
+    """
+
+    action: Action
+    rule: str | None
+    facts: Mapping[str, Fact]
+
+
 class MatchResult(Protocol):
     """When a match is over: the winners' seats, ascending, or None while it goes on."""
 
@@ -115,12 +129,39 @@ def seats_score(players: int) -> int:
     return players
 
 
+def no_timer(_state: State) -> float | None:
+    """No clock runs: everybody has the time they need."""
+    return None
+
+
+def never(_state: State) -> bool:
+    """One seat after the other acts, or in any order if it makes no difference who was first."""
+    return False
+
+
+def nothing_misplaced(_options: Options, _players: int, _pack: Sequence[str]) -> int | None:
+    """Every order of the pack may be dealt."""
+    return None
+
+
+def no_offers(_state: State, _seat: Seat, _cards: tuple[str, ...]) -> tuple[Offer, ...]:
+    """Nothing is bid with cards."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game: its names and numbers, and its rules as pure functions.
 
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
     ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+
+    Games with bidding in real time have four more. ``timer`` gives the seconds after the last action (or the deal) at
+    which the clock does `CLOSE`, or None where no clock runs; ``at_once`` says whether several seats may act at the
+    same moment, so that it matters who was first. Both depend on public facts alone. ``misplaced`` finds in a
+    shuffled pack (options, players, pack) the place of a card that may not lie there (see `settle`). ``offers`` lists
+    everything that exactly these cards of the seat's own hand would bid, the strongest last, from that hand and public
+    facts alone; it raises `IllegalAction` for cards that bid nothing.
     """
 
     name: str
@@ -144,6 +185,21 @@ class Game:
     match_result: MatchResult
     tally: Callable[[Options, Scores, Scores], dict[str, tuple[Score, ...]]] = add_scores
     units: Callable[[int], int] = seats_score
+    timer: Callable[[State], float | None] = no_timer
+    at_once: Callable[[State], bool] = never
+    misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
+    offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
+
+
+def settle(game: Game, options: Options, players: int, pack: list[str], randrange: Callable[[int], int]) -> None:
+    """Put cards that may not lie where a shuffle left them further down at random, in place. To be called after every
+    shuffle, before the pack is dealt or stored.
+
+    :param randrange: ``randrange(n)`` is a random number from 0 to n - 1
+    """
+    while (place := game.misplaced(options, players, pack)) is not None:
+        card = pack.pop(place)
+        pack.insert(place + 1 + randrange(len(pack) - place), card)
 
 
 def why(game: Game, state: State, seat: Seat | None, action: Action) -> IllegalAction | None:

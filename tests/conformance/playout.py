@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from app.rules.base import Choose, Game, Setup
+from app.rules.base import Choose, Game, Setup, settle
 from app.rules.ruleset import RuleSet
 
 
@@ -22,6 +22,7 @@ def shuffled(ruleset: RuleSet, players: int, rng: random.Random) -> Setup:
     game = ruleset.game
     pack = list(game.pack(ruleset.options, players))
     rng.shuffle(pack)
+    settle(game, ruleset.options, players, pack, rng.randrange)
     return game.setup(ruleset.options, players, rng.randrange(players), pack)
 
 

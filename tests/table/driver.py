@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from app.rules.base import settle
 from app.table import (
     BOT,
     CHANCE,
@@ -127,6 +128,8 @@ class Driver:
         assert isinstance(effect, Shuffle)
         pack = list(effect.cards)
         self.random.shuffle(pack)
+        ruleset = self.table.meta.ruleset
+        settle(ruleset.game, ruleset.options, effect.players, pack, self.random.randrange)
         return self.do(CHANCE, Shuffled(effect.deal, tuple(pack), dealer if effect.first else None))
 
     def wake(self) -> Step:
