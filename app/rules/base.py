@@ -139,6 +139,11 @@ def never(_state: State) -> bool:
     return False
 
 
+def no_contest(_state: State) -> tuple[int, int] | None:
+    """Nobody competes with the others in time."""
+    return None
+
+
 def nothing_misplaced(_options: Options, _players: int, _pack: Sequence[str]) -> int | None:
     """Every order of the pack may be dealt."""
     return None
@@ -156,12 +161,14 @@ class Game:
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
     ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
 
-    Games with bidding in real time have four more. ``timer`` gives the seconds after the last action (or the deal) at
-    which the clock does `CLOSE`, or None where no clock runs; ``at_once`` says whether several seats may act at the
-    same moment, so that it matters who was first. Both depend on public facts alone. ``misplaced`` finds in a
-    shuffled pack (options, players, pack) the place of a card that may not lie there (see `settle`). ``offers`` lists
-    everything that exactly these cards of the seat's own hand would bid, the strongest last, from that hand and public
-    facts alone; it raises `IllegalAction` for cards that bid nothing.
+    Games with bidding in real time have some more; all but ``misplaced`` depend on public facts alone, or on those and
+    the seat's own hand. ``at_once`` says whether several seats may act at the same moment, so that it matters who was
+    first. ``timer`` gives the seconds after which the clock does `CLOSE`, or None where no clock runs; they count from
+    the last action (or the deal), or, where ``contest`` gives numbers, from their last change. ``contest`` is the
+    number of the auction that runs and of the claims in it: what was decided on a view of an earlier auction comes too
+    late, and a claim, but no pass, starts the clock anew. ``offers`` lists everything that exactly these cards of the
+    hand would bid, the strongest last; it raises `IllegalAction` for cards that bid nothing. ``misplaced`` finds in a
+    shuffled pack (options, players, pack) the place of a card that may not lie there (see `settle`).
     """
 
     name: str
@@ -187,6 +194,7 @@ class Game:
     units: Callable[[int], int] = seats_score
     timer: Callable[[State], float | None] = no_timer
     at_once: Callable[[State], bool] = never
+    contest: Callable[[State], tuple[int, int] | None] = no_contest
     misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
     offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
 

@@ -27,7 +27,8 @@ Contract with the shell
   object than before.
 - `Refused` goes to the sender alone. Of bots `stale` is dropped silently; `illegal` is logged and
   `first_legal(table, seat)` played in its place (tests let it fail loudly).
-- A new `Wake` replaces the table's older one; `Woke`, `Shuffled`, `BotActs` that come too late do nothing.
+- A `Wake` while a deal runs is the game's own clock, which acts for no seat; otherwise it ends the wait for the next
+  deal. A new one replaces the table's older one; `Woke`, `Shuffled`, `BotActs` that come too late do nothing.
 - Every `AskBot` is answered once, after a delay drawn from public facts only. `HostAbsent` may be sent again whenever
   somebody comes, as long as the host stays away.
 - The shell fills `Entry.entry_id`; nothing here reads it.

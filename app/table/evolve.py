@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.rules import match as matches
-from app.rules.base import Outcome, State
+from app.rules.base import Game, Outcome, State
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
 from app.table.entries import Entry, unpack_text
@@ -58,7 +58,7 @@ def opened(entry: Entry) -> Table:
         match=None,
         deals=0,
     )
-    return Table(entry.seq, entry.seq, entry.seq, 0, 0, meta, None, {}, {entry.who: facts["name"]}, ())
+    return Table(entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
 
 def evolve(table: Table, entry: Entry) -> Table:
@@ -78,9 +78,17 @@ def evolve(table: Table, entry: Entry) -> Table:
 
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
-    seq = entry.seq
+    seq, game = entry.seq, table.meta.ruleset.game
+    since = table.acted if game.at_once(state) and _same_contest(game, table.state, state) else seq
     recent = _remember(table.recent, entry)
-    return table._replace(seq=seq, version=seq, acted=seq, ply=table.ply + 1, state=state, recent=recent)
+    return table._replace(seq=seq, version=seq, acted=since, ply=table.ply + 1, state=state, recent=recent)
+
+
+def _same_contest(game: Game, before: State, after: State) -> bool:
+    """Whether everybody could act at once before this action too, in the same auction."""
+    if not game.at_once(before):
+        return False
+    return (game.contest(before) or (0,))[0] == (game.contest(after) or (0,))[0]
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -194,7 +202,7 @@ def _deal(table: Table, entry: Entry) -> Table:
         match=match._replace(dealt=match.dealt + 1),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
     )
-    return table._replace(acted=entry.seq, dealt=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(acted=entry.seq, ply=0, state=state, meta=meta)
 
 
 def _end(table: Table, entry: Entry) -> Table:

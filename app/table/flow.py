@@ -6,7 +6,8 @@ from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.entries import pack_text
 from app.table.messages import Person, Ready, Shuffled, Start, Woke
-from app.table.state import DEALING, FINISHED, LOBBY, RESULT, Table, seat_of
+from app.table.play import clock_acts
+from app.table.state import DEALING, FINISHED, LOBBY, RESULT, RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
 
 
@@ -55,7 +56,10 @@ def shuffled(table: Table, message: Shuffled, now: float) -> Step:
 
 
 def woke(table: Table, message: Woke, now: float) -> Step:
-    """The wait after a deal is over: the next one comes, whoever is not ready."""
+    """A clock has run down: that of the running deal, or the wait after one; then the next deal comes, whoever is not
+    ready."""
+    if table.meta.phase == RUNNING:
+        return clock_acts(table, message, now)
     if table.meta.phase != RESULT or message.token != str(table.meta.deals):
         return nothing(table)
     return step(table, now, Note(kinds.READY))

@@ -107,7 +107,7 @@ class Shuffled(NamedTuple):
 
 
 class BotActs(NamedTuple):
-    """A bot's answer to `AskBot`, with the ply it was asked for."""
+    """A bot's answer to `AskBot`, with the ply it was asked for. `action` may be empty where everybody acts at once."""
 
     seat: int
     ply: int

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations, islice
 
 from app.rules import match as matches
-from app.rules.base import Action, Choose, IllegalAction, Seat
+from app.rules.base import CLOSE, Action, Choose, IllegalAction, Seat
 from app.table import entries as kinds
-from app.table.draft import Note, ask_bots, extend, nothing
-from app.table.entries import BY_BOT, Entry, numbers, pack_text
+from app.table.draft import Note, after_action, clock_token, extend, nothing
+from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
 from app.table.evolve import acted, short_facts
-from app.table.messages import Act, BotActs, Person, Why
+from app.table.messages import Act, BotActs, Person, Why, Woke
 from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
 
@@ -25,7 +25,7 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
     """A person acts for their own seat.
 
     The version must be of the present turn: talk and seating since then do not matter, a deal or an action does. Where
-    everybody may act at once an older version of the same deal will do, since the others' actions cross on the way.
+    everybody may act at once an older version will do, as long as that was so already.
     """
     seat = seat_of(table, person.id)
     if seat is None:
@@ -34,8 +34,7 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
         return STANDIN
     running = table.meta.phase == RUNNING
     turn = table.meta.ruleset.game.to_act(table.state) if running else frozenset()
-    oldest = table.dealt if len(turn) > 1 else table.acted
-    if not oldest <= message.version <= table.seq:
+    if not table.acted <= message.version <= table.seq:
         return STALE
     if not running:
         return NOT_NOW
@@ -47,14 +46,27 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
 def bot_acts(table: Table, message: BotActs, now: float) -> Step | Refused:
     """A bot acts for a seat, as it was asked. Refused as stale when the table has moved on or the owner is back.
 
-    A refusal as illegal is the bot's mistake; `first_legal` keeps the table going.
+    A refusal as illegal is the bot's mistake; `first_legal` keeps the table going. An empty answer does nothing: where
+    everybody may act at once a bot may let the others go on.
     """
     seat = message.seat
     if table.meta.phase != RUNNING or message.ply != table.ply + 1 or not table.meta.seats[seat].driven:
         return STALE
     if seat not in table.meta.ruleset.game.to_act(table.state):
         return STALE
+    if not message.action:
+        return nothing(table)
     return _play(table, seat, message.action, (BY_BOT, None), now)
+
+
+def clock_acts(table: Table, message: Woke, now: float) -> Step:
+    """The deal's clock has run down. One that has been started anew since then, or has stopped, comes too late."""
+    if message.token != clock_token(table) or table.meta.ruleset.game.timer(table.state) is None:
+        return nothing(table)
+    played = _play(table, None, CLOSE, (BY_TABLE, None), now)
+    if isinstance(played, Refused):
+        raise RuntimeError(f"the clock may not act: {played.rule}")
+    return played
 
 
 def why(table: Table, person: Person, message: Why) -> Step | Refused:
@@ -74,7 +86,9 @@ def why(table: Table, person: Person, message: Why) -> Step | Refused:
     return nothing(table)
 
 
-def _play(table: Table, seat: Seat, action: Action, sender: tuple[str, str | None], now: float) -> Step | Refused:
+def _play(
+    table: Table, seat: Seat | None, action: Action, sender: tuple[str, str | None], now: float
+) -> Step | Refused:
     """Apply an action once, and fold the entry in with the state that came out."""
     meta = table.meta
     game = meta.ruleset.game
@@ -86,7 +100,7 @@ def _play(table: Table, seat: Seat, action: Action, sender: tuple[str, str | Non
     entry = Entry(table.seq + 1, kinds.ACT, seat, who, action, meta.deals, table.ply + 1, client_id, "", now)
     after = acted(table, entry, state)
     if game.outcome(state) is None:
-        return Step(after, (entry,), ask_bots(after), ())
+        return Step(after, (entry,), after_action(table, after, now), ())
     return _end_deal(table, Step(after, (entry,), (), ()), now)
 
 
@@ -111,8 +125,13 @@ def _end_deal(before: Table, played: Step, now: float) -> Step:
 
 
 def first_legal(table: Table, seat: Seat) -> Action:
-    """A legal action for a seat that may act, always the same one: what is played for a bot that failed."""
+    """A legal action for a seat that may act, always the same one: what is played for a bot that failed.
+
+    Empty where everybody may act at once: the others go on without it.
+    """
     game = table.meta.ruleset.game
+    if game.at_once(table.state):
+        return ""
     legal = game.legal(table.state, seat)
     if not isinstance(legal, Choose):
         return legal[0]

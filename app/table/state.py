@@ -99,7 +99,8 @@ class Table(NamedTuple):
     """A table.
 
     `seq` is the last entry, `version` the last one that shows in a view (chat does not), `acted` the last one that
-    changed what may be played, `dealt` the entry of the running deal. `state` is the game's own; it stays after the end
+    changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
+    with which that began, since the others' actions cross on the way. `state` is the game's own; it stays after the end
     of a deal until the next one. `recent` are the ids of the latest messages by player, `labels` the names by which
     players are known here, `chat` the latest lines.
     """
@@ -107,7 +108,6 @@ class Table(NamedTuple):
     seq: int
     version: int
     acted: int
-    dealt: int
     ply: int
     meta: Meta
     state: Any
