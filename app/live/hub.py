@@ -25,6 +25,7 @@ from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN
 from app.live.storage import Journal, Tables, load
 from app.live.table import LiveTable, Shell
+from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.handle import Opening, open_table
 from app.table.messages import Bot, Person
@@ -36,12 +37,14 @@ DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it h
 
 
 class TableWish(NamedTuple):
-    """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats."""
+    """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
+    seats (as many as usual unless said)."""
 
     ruleset: str
     open: bool = True
     watch: Watch = "everybody"
     bots: bool = False
+    players: int | None = None
 
 
 class Hub:
@@ -110,10 +113,10 @@ class Hub:
     async def create(self, host: Person, wish: TableWish) -> str:
         """Opens a new table and returns its code. With `bots` on every seat but one, so that the host can play at once.
 
-        Raises `OptionError` for a rule set that does not exist.
+        Raises `OptionError` for a rule set that does not exist, ValueError for a number of players it is not for.
         """
         ruleset = parse_ruleset(wish.ruleset)
-        players = ruleset.game.seats[1]
+        players = usual_players(ruleset.game) if wish.players is None else wish.players
         now = self._shell.now()
         while True:
             code = new_code()

@@ -26,17 +26,19 @@ from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
+from app.live.fairness import WINDOW, Contest, has_contests, is_open, measure
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
+from app.live.roll import Roll, RollCall
 from app.live.storage import Journal, load, rows_of
 from app.live.waiting import Waiting
 from app.rules.base import settle as settle_pack
 from app.table import views
 from app.table.handle import handle, resume
 from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, Table, to_act
+from app.table.state import RESULT, RUNNING, Table, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 log = structlog.get_logger(__name__)
@@ -80,9 +82,8 @@ class LiveTable:
         self._asked: dict[int, asyncio.TimerHandle] = {}
         self._wake: asyncio.TimerHandle | None = None
         self._wake_at = 0.0
-        self._people_due: asyncio.TimerHandle | None = None
-        self._people_sent = 0.0
-        self._people_news: tuple[object, ...] = ()
+        self._contest = Contest(self.loop, self._judge) if has_contests(table) else None
+        self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
 
@@ -97,7 +98,7 @@ class LiveTable:
         if self._paused:
             self._paused = False
             self.resume()
-        self._people_soon()
+        self._roll.soon()
         self._notify(self)
 
     def left(self, client: Client) -> None:
@@ -112,7 +113,7 @@ class LiveTable:
         if self._unattended():
             self._paused = True
             self._stop_timers()
-        self._people_soon()
+        self._roll.soon()
         self._notify(self)
 
     def received(self, client: Client, payload: bytes) -> None:
@@ -143,6 +144,8 @@ class LiveTable:
         job = Job(person, to_core(message, self), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
+        elif self._contest is not None and self._contest.takes(job, self.table, now):
+            pass  # it is judged in the order in which it was made
         elif self._storing is None:
             self._work(job)
         elif self._too_busy(now):
@@ -179,6 +182,16 @@ class LiveTable:
     def present(self) -> frozenset[str]:
         """Ids of the players who are connected."""
         return self.audience.present()
+
+    def _judge(self, job: Job) -> None:
+        """The time has come for an action that everybody could have done at the same moment."""
+        try:
+            if job.client is not None and self._storing is not None and self._too_busy(self.loop.time()):
+                settle(job, BUSY)
+            else:
+                self._enter(job)
+        except Exception as error:
+            self.crash(error)
 
     # Through the door
 
@@ -231,7 +244,7 @@ class LiveTable:
         try:
             if self._shown_storing:
                 self._shown_storing = False
-                self._people_soon()
+                self._roll.soon()
             failure = stored.exception()
             if isinstance(failure, Conflict):
                 self._storing = self.loop.create_task(self._catch_up(job), name="table is folded again")
@@ -268,11 +281,13 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
+        if self._contest is not None:
+            self._roll.soon()  # a page starts its clock anew with every view
         if table.meta is not before.meta:
-            if self._wake is not None and table.meta.phase != RESULT:
+            if self._wake is not None and table.meta.phase not in (RESULT, RUNNING):
                 self._wake.cancel()
                 self._wake = None
-            self._people_soon()
+            self._roll.soon()
             self._notify(self)
 
     def _refused(self, job: Job, refused: Refused) -> None:
@@ -324,21 +339,26 @@ class LiveTable:
             delay = self._until(effect.at)
             self._wake_at = self.loop.time() + delay
             self._wake = self.loop.call_later(delay, self._woke, effect.token)
-            self._people_soon()
+            self._roll.soon()
         elif isinstance(effect, Said):
             self.audience.say(effect.line, self.table)
 
     def _until(self, at: float) -> float:
-        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards."""
+        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards (but let
+        each other speak)."""
         delay = max(0.0, at - self.shell.now())
         if any(seat.active for seat in self.table.meta.seats):
             return delay
         speed = self.shell.options.bot_speed
-        return delay / speed if speed > 0 else 0.0
+        return delay / speed if speed > 0 else WINDOW if is_open(self.table) else 0.0
 
     def _woke(self, token: str) -> None:
         self._wake = None
-        self._guarded(CLOCK, Woke(token))
+        job = Job(CLOCK, Woke(token))
+        if self._contest is not None and is_open(self.table):
+            self._contest.add(job, self._wake_at)
+        else:
+            self._judge(job)
 
     def _ask_bot(self, effect: AskBot) -> None:
         if self.draining:
@@ -359,13 +379,12 @@ class LiveTable:
         except Exception as error:
             self.crash(error)
             return
-        self._guarded(BOT, BotActs(effect.seat, effect.ply, action))
-
-    def _guarded(self, who: Who, message: Message) -> None:
-        try:
-            self.tell(who, message)
-        except Exception as error:
-            self.crash(error)
+        job = Job(BOT, BotActs(effect.seat, effect.ply, action))
+        if self._contest is not None and is_open(self.table):
+            if action:
+                self._contest.add(job, self.loop.time())
+        else:
+            self._judge(job)
 
     # Clocks
 
@@ -379,6 +398,8 @@ class LiveTable:
     def _tick(self, now: float) -> None:
         audience, options = self.audience, self.shell.options
         changed = False
+        if self._contest is not None:
+            measure(audience.clients, self.table)
         if audience.drop_silent(now):
             self._fewer(now)
         if audience.notice_away(now):
@@ -389,7 +410,7 @@ class LiveTable:
         # While the database is away nobody can act.
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
-            self._people_soon()
+            self._roll.soon()
         if self._storing is None and self._waiting.host_fails(self.table, audience, now):
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:
@@ -403,7 +424,7 @@ class LiveTable:
     @property
     def storing(self) -> bool:
         """Whether an append is on its way, or messages wait for one."""
-        return self._storing is not None or bool(self._queue)
+        return self._storing is not None or bool(self._queue) or bool(self._contest)
 
     def is_idle(self, now: float) -> bool:
         """Whether nobody is connected and nothing is to be done, for long enough to be taken out of memory."""
@@ -413,29 +434,27 @@ class LiveTable:
     # Who is here
 
     def _people(self) -> protocol.People:
-        timer = None
-        if self._wake is not None and self.table.meta.phase == RESULT:
-            timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
+        return self._people_now().people
+
+    def _people_now(self) -> Roll:
+        timer = self._timer()
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
-        return here if self._waiting.idle is None else structs.replace(here, idle=self._waiting.idle)
+        if self._waiting.idle is not None:
+            here = structs.replace(here, idle=self._waiting.idle)
+        return Roll(here, None if timer is None else (self._wake_at, self.table.ply))
 
-    def _people_soon(self) -> None:
-        """Sends the list of people soon: what changes within a moment goes out together."""
-        if self._people_due is None and not self.gone:
-            delay = max(0.0, self._people_sent + self.shell.options.people_every - self.loop.time())
-            self._people_due = self.loop.call_later(delay, self._send_people)
+    def _timer(self) -> protocol.Timer | None:
+        """The clock that people see: until the next deal, or until the auction closes."""
+        if self._wake is None:
+            return None
+        seconds = round(max(0.0, self._wake_at - self.loop.time()), 1)
+        if self.table.meta.phase == RESULT:
+            return protocol.Timer("next_deal", seconds)
+        return protocol.Timer("close", seconds) if is_open(self.table) else None
 
-    def _send_people(self) -> None:
-        self._people_due = None
-        self._people_sent = self.loop.time()
-        if self.gone:
-            return
-        now = self._people()
-        # A clock that goes on running is no news.
-        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None, now.idle)
-        if news != self._people_news:
-            self._people_news = news
-            self.audience.send_people(now)
+    def _send_people(self, here: protocol.People) -> None:
+        if not self.gone:
+            self.audience.send_people(here)
 
     # The end
 
@@ -453,6 +472,8 @@ class LiveTable:
         for handle_ in self._asked.values():
             handle_.cancel()
         self._asked.clear()
+        if self._contest is not None:
+            self._contest.refuse_all()
 
     def crash(self, error: BaseException) -> None:
         """Something is wrong with this table or this program: its people are asked to come back, and it will be folded
@@ -466,8 +487,9 @@ class LiveTable:
         """Leaves memory: ends all connections, stops all clocks."""
         self.gone = True
         self._stop_timers()
-        if self._people_due is not None:
-            self._people_due.cancel()
+        self._roll.stop()
+        if self._contest is not None:
+            self._contest.refuse_all()
         for client in tuple(self.audience.clients):
             self.audience.drop(client, code, reason)
         while self._queue:

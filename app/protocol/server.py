@@ -53,7 +53,10 @@ class TableMessage(ServerMessage, frozen=True, tag="table", omit_defaults=True):
 class Timer(Struct, frozen=True, forbid_unknown_fields=True):
     """A clock that runs at the table."""
 
-    kind: Literal["next_deal"]
+    kind: Annotated[
+        Literal["next_deal", "close"],
+        Meta(description="`next_deal`: the next deal comes; `close`: the auction closes unless somebody bids"),
+    ]
     seconds: Annotated[float, Meta(description="seconds left when the frame was sent")]
 
 

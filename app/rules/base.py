@@ -34,6 +34,8 @@ CLOSE: Action = "close"
 State = Any
 Options = Any
 
+USUAL_PLAYERS = 4
+
 
 class IllegalAction(Exception):  # noqa: N818 - the name of the contract: an action is illegal, the program is not wrong
     """An action that the rules do not allow. ``rule`` is the end of a catalogue key, ``facts`` fill its text.
@@ -197,6 +199,12 @@ class Game:
     contest: Callable[[State], tuple[int, int] | None] = no_contest
     misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
     offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
+
+
+def usual_players(game: Game) -> int:
+    """How many play when nobody says otherwise: four, or as near to it as the game allows."""
+    least, most = game.seats
+    return max(least, min(USUAL_PLAYERS, most))
 
 
 def settle(game: Game, options: Options, players: int, pack: list[str], randrange: Callable[[int], int]) -> None:

@@ -59,6 +59,11 @@ class Wire:
 
     send_people = send_small = send_view
 
+    round_trip = 0.0
+
+    def measure(self) -> None:
+        self.sent.append(Sent(self.loop.time(), b"ping"))
+
     def end(self, code: int, reason: str = "") -> None:
         self.sent.append(Sent(self.loop.time(), f"closed {code} {reason}".encode()))
 
