@@ -21,7 +21,7 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
-from app.live.answers import PONG, Job, message_id, refuse, settle
+from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
@@ -139,6 +139,9 @@ class LiveTable:
                 client.line.send_small(PONG)
             return
         if not self._may_ask(client, now, message.id):
+            return
+        if isinstance(message, protocol.Ask):
+            answer_question(client, message, self.table)
             return
         person = Person(client.player, client.name)
         job = Job(person, to_core(message, self), client)

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from app.protocol.client import CLIENT_MESSAGES, Act, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
+from app.protocol.client import CLIENT_MESSAGES, Act, Ask, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
@@ -14,6 +14,8 @@ from app.protocol.server import (
     Closing,
     Done,
     Lobby,
+    Offers,
+    OfferView,
     People,
     PlayerView,
     Pong,
@@ -65,9 +67,12 @@ _PUBLIC = PublicView(
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
+_OFFER = OfferView("bid pair 9", "not_stronger", {"claim": "pair 9"})
+
 EXAMPLES: Mapping[type[Struct], Struct] = {
     Act: Act("c1", 41, "play AS"),
     Why: Why("c2", "play KH"),
+    Ask: Ask("c10", ["9S", "9D"]),
     Sit: Sit("c3", 2),
     Stand: Stand("c4"),
     Start: Start("c5"),
@@ -81,6 +86,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     People: People(["here", None], ["Toma"], False, Timer("next_deal", 41.5)),
     Done: Done("c2"),
     Refused: Refused("c2", "illegal", "must_follow", {"suit": "H"}),
+    Offers: Offers("c10", [_OFFER, OfferView("bid pair T")]),
     ChatMessage: _CHAT,
     Closing: Closing("restart"),
     Pong: Pong(),
@@ -91,9 +97,12 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
+    OfferView: _OFFER,
     Summary: _SUMMARY,
 }
-VIEWS: tuple[type[Struct], ...] = (PublicView, SeatView, MatchView, ResultView, PrivateView, ChooseView, Summary)
+VIEWS: tuple[type[Struct], ...] = (
+    PublicView, SeatView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
+)  # fmt: skip
 
 
 def schema() -> dict[str, Any]:

@@ -87,6 +87,21 @@ class Refused(ServerMessage, frozen=True, tag="refused", omit_defaults=True):
     facts: Annotated[dict[str, Fact] | UnsetType, Meta(description="values for the text of the rule")] = UNSET
 
 
+class OfferView(Struct, frozen=True, omit_defaults=True):
+    """Something that picked cards would bid."""
+
+    action: Annotated[str, Meta(description="an action in the game's notation, to be sent with `act`")]
+    rule: Annotated[str | UnsetType, Meta(description="the rule that forbids it at this moment, if one does")] = UNSET
+    facts: Annotated[dict[str, Fact] | UnsetType, Meta(description="values for the text of the rule")] = UNSET
+
+
+class Offers(ServerMessage, frozen=True, tag="offers"):
+    """Answer to `ask`: everything that these cards would bid, the strongest last."""
+
+    id: str
+    offers: list[OfferView]
+
+
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """The server is about to close this connection."""
 
@@ -103,5 +118,5 @@ class Lobby(ServerMessage, frozen=True, tag="lobby"):
     tables: list[Summary]
 
 
-AnyServerMessage = Welcome | TableMessage | People | Done | Refused | ChatMessage | Closing | Pong | Lobby
+AnyServerMessage = Welcome | TableMessage | People | Done | Refused | Offers | ChatMessage | Closing | Pong | Lobby
 SERVER_MESSAGES: tuple[type[ServerMessage], ...] = get_args(AnyServerMessage)

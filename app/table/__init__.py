@@ -15,6 +15,7 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token) Said(line)   (steps.py)
     entries:  Entry(seq, kind, seat, who, text, deal, ply, client_id, entry_id, at)             (entries.py)
     rows:     MatchRow MatchSeatRow DealRow DealEndRow ScoreRow MatchEndRow                     (rows.py)
+    question: offers(table, player, cards) -> (Offer(action, rule, facts), …) | Refused            (play.py)
     views:    public_meta(meta, closed=) public_deal(table) public(table, closed=) private(table, player)
               summary(table, watchers) is_closed(table, player) chat_tail(table, player)
               labels(table, people)                                                         (views.py)
@@ -61,7 +62,7 @@ from app.table.messages import (
     Woke,
 )
 from app.table.names import BadText, clean_chat, clean_name
-from app.table.play import first_legal
+from app.table.play import first_legal, offers
 from app.table.rows import DealEndRow, DealRow, MatchEndRow, MatchRow, MatchSeatRow, Row, ScoreRow
 from app.table.state import ChatLine, Meta, SeatState, Table, hears, may_watch, seat_of
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
@@ -71,5 +72,5 @@ __all__ = [
     "Effect", "Entry", "Host", "HostAbsent", "Machine", "MatchEndRow", "MatchRow", "MatchSeatRow", "Message", "Meta",
     "Opening", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState", "Shuffle",
     "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat", "clean_name",
-    "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "open_table", "resume", "seat_of",
+    "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "offers", "open_table", "resume", "seat_of",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 
 from app.rules import match as matches
-from app.rules.base import CLOSE, Action, Choose, IllegalAction, Seat
+from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat
 from app.table import entries as kinds
 from app.table.draft import Note, after_action, clock_token, extend, nothing
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
@@ -84,6 +84,23 @@ def why(table: Table, person: Person, message: Why) -> Step | Refused:
     except IllegalAction as error:
         return Refused("illegal", error.rule, error.facts)
     return nothing(table)
+
+
+def offers(table: Table, player: str, cards: tuple[str, ...]) -> tuple[Offer, ...] | Refused:
+    """What exactly these cards of a player's hand would bid at this moment; nothing changes, and nobody else learns of
+    the question."""
+    seat = seat_of(table, player)
+    if seat is None:
+        return NOT_SEATED
+    if table.meta.seats[seat].standin:
+        return STANDIN
+    game = table.meta.ruleset.game
+    if table.meta.phase != RUNNING or not game.at_once(table.state):
+        return NOT_NOW
+    try:
+        return game.offers(table.state, seat, cards)
+    except IllegalAction as error:
+        return Refused("illegal", error.rule, error.facts)
 
 
 def _play(

@@ -313,3 +313,27 @@ def test_those_who_only_watch_are_not_measured() -> None:
     seated, watching_only = virtual.run(watching())
     assert seated >= 4
     assert watching_only == 0
+
+
+# Asking
+
+
+def test_a_question_is_answered_at_once_and_to_the_one_who_asks_alone() -> None:
+    async def asking() -> tuple[dict[str, Any] | None, float, list[Any], int]:
+        evening = await contest(link("near", NEAR), link("far", FAR))
+        near, far = evening.links
+        held, seen, seq = near.view["private"]["deal"]["hand"][:2], len(far.frames), evening.table.table.seq
+        identity, asked = near.say("ask", cards=held), evening.loop.time()
+        while near.answer(identity) is None:  # noqa: ASYNC110 - virtual time
+            await asyncio.sleep(0.001)
+        took = evening.loop.time() - asked
+        await evening.quiet()
+        news = [frame for frame in far.frames[seen:] if frame["type"] != "people"]
+        return near.answer(identity), took, news, evening.table.table.seq - seq
+
+    answer, took, news, entries = virtual.run(asking())
+    assert answer is not None
+    assert answer["type"] == "offers"
+    assert len(answer["offers"]) == 2
+    assert took == pytest.approx(2 * NEAR, abs=0.002)
+    assert (news, entries) == ([], 0)
