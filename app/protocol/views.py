@@ -58,6 +58,9 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     host: Annotated[int | None, Meta(description="seat of the host, null while the host does not sit")]
     phase: Phase
     seats: list[SeatView]
+    least: Annotated[
+        int, Meta(description="so many seats must be taken for a match; empty ones go away with its start")
+    ]
     match: MatchView | None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's public view of the deal")]
 

@@ -177,6 +177,8 @@ def _go_on(meta: Meta) -> Meta:
 
 def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
+    if "seats" in facts:
+        meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(acted=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match))

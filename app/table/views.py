@@ -36,6 +36,7 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "host": host,
         "phase": meta.phase,
         "seats": [_seat(seat) for seat in meta.seats],
+        "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
     }
 

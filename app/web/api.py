@@ -16,7 +16,14 @@ from app.web.body import check_json
 from app.web.i18n import Translate
 from app.web.names import read_name
 from app.web.refusals import Refusal
-from app.web.rulesets import choose_ruleset, describe_games, describe_ruleset, first_ruleset, read_ruleset
+from app.web.rulesets import (
+    check_players,
+    choose_ruleset,
+    describe_games,
+    describe_ruleset,
+    first_ruleset,
+    read_ruleset,
+)
 from app.web.site import site_of
 from app.web.tables import TableWish, create_table, invitation, listed_tables, require_table
 
@@ -78,6 +85,12 @@ class TableForm(Strict):
     open: bool = Field(default=True, description="Listed in the lobby; otherwise only those who have the link find it.")
     watch: Literal["everybody", "link", "nobody"] = Field(
         default="everybody", description="Who may watch: everybody, those who have the link, nobody."
+    )
+    players: int | None = Field(
+        default=None,
+        ge=1,
+        le=20,
+        description="How many seats, where the game leaves it open; as many as usual by default.",
     )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
@@ -226,7 +239,9 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
     503 with `table_late`: the storage is slow, and the table will be there once it answers. Do not ask again at once.
     """
     site = site_of(request)
-    wish = TableWish(ruleset_of_table(form), open=form.open, watch=form.watch, bots=form.bots)
+    ruleset = ruleset_of_table(form)
+    check_players(ruleset.game, form.players)
+    wish = TableWish(ruleset, open=form.open, watch=form.watch, bots=form.bots, players=form.players)
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)
     return TableMade(code=code, url=invitation(request, site, code))

@@ -27,14 +27,14 @@ GET /                          lobby.html
     page_data adds ``tables`` and ``yours``
 
 GET /new                       new.html       (?ruleset=mighty/english@1?… preselects)
-    ``games``       [{"name", "version", "seats": [min, max],
+    ``games``       [{"name", "version", "seats": [min, max], "players": usual number,
                     "presets": [{"name", "ruleset", "values": {option: text | [text…]}}…],
                     "options": [{"name", "kind": "choice"|"set"|"number", "values": [text…]}…]}…]
                     Texts: game.<game>, preset.<game>.<preset>, option.<game>.<option>,
                     option.<game>.<option>.<value>; a longer explanation, where there is one,
                     option.<game>.<option>.help
-    ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "open": bool, "watch",
-                    "bots": bool, "name"}
+    ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "players": int,
+                    "open": bool, "watch", "bots": bool, "name"}
     ``problem``     None | {"code", "message", "option": name | None} after a refused form (above the form, status 422)
     ``suggested``   as above
     page_data adds ``games`` (so that a script can switch presets)
@@ -90,6 +90,7 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from app.rules.base import usual_players
 from app.rules.registry import GAMES
 from app.web.names import suggested_name
 from app.web.reference import describe_operations, describe_protocol
@@ -145,6 +146,7 @@ async def new(request: Request) -> Response:
     described = describe_ruleset(ruleset)
     chosen = {
         **{key: described[key] for key in ("game", "preset", "values")},
+        "players": usual_players(ruleset.game),
         "open": True,
         "watch": "everybody",
         "bots": False,

@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 
 STATUS = {
     "bad_name": 422,
+    "bad_players": 422,
     "bad_ruleset": 422,
     "busy": 503,
     "foreign_origin": 403,

@@ -31,13 +31,15 @@ _being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not ho
 
 
 class TableWish(NamedTuple):
-    """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled."""
+    """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled;
+    ``players``: how many seats, as many as usual by default."""
 
     ruleset: RuleSet
     open: bool = True
     watch: protocol.Watch = WATCH[0]
     bots: bool = False
     sit: bool = False
+    players: int | None = None
 
 
 def table_path(code: str) -> str:
@@ -63,7 +65,7 @@ async def create_table(site: Site, player: Player, wish: TableWish) -> str:
 
 async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
-    opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots)
+    opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots, wish.players)
     code = await site.hub.create(person, opened)
     if wish.sit:
         await _say(await _open(site, code), person, Sit("form-sit"))

@@ -13,7 +13,7 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   match: MatchInfo | null, deal: GameView | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null
  * }} PublicView
  * @typedef {{ verb: string, count: number, among: string[] }} Choose
  * @typedef {{
