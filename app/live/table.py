@@ -321,8 +321,11 @@ class LiveTable:
             self.crash(error)
 
     def _unattended(self) -> bool:
-        """Whether bots would play for nobody: no connection, and no person who plays and may come back in his turn."""
-        return not self.audience.clients and not any(seat.active for seat in self.table.meta.seats)
+        """Whether bots or the clock would play for nobody: no connection, and no person who plays and may come back in
+        his turn, or no turns for which the deal would wait."""
+        if self.audience.clients:
+            return False
+        return is_open(self.table) or not any(seat.active for seat in self.table.meta.seats)
 
     def _carry_out(self, effect: Effect) -> None:
         if isinstance(effect, AskBot | Wake) and self._unattended():

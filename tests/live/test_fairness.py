@@ -177,6 +177,31 @@ def test_people_see_the_seconds_that_are_left() -> None:
     assert len(shown) == 2
 
 
+def test_the_clock_waits_while_nobody_is_there_and_starts_anew_with_the_first_who_comes() -> None:
+    async def deserted() -> tuple[str, float, bool]:
+        evening = await contest(link("near", NEAR), link("far", FAR))
+        for person in evening.links:
+            evening.table.left(person.client)
+        await evening.quiet(10 * CLOCK)
+        phase = evening.table.table.meta.phase
+        evening.table.join(evening.hub.client(evening.links[0], Person("near", "near")))
+        left = await ends(evening) - evening.loop.time()
+        await evening.quiet(CLOCK + 1.0)
+        return phase, left, evening.table.table.meta.phase == "deal"
+
+    assert virtual.run(deserted()) == ("deal", pytest.approx(CLOCK), False)
+
+
+def test_the_clock_goes_on_while_somebody_is_there() -> None:
+    async def half_deserted() -> str:
+        evening = await contest(link("near", NEAR), link("far", FAR))
+        evening.table.left(evening.links[1].client)
+        await evening.quiet(CLOCK + 1.0)
+        return str(evening.table.table.meta.phase)
+
+    assert virtual.run(half_deserted()) == "result"
+
+
 # Waiting to be judged
 
 
