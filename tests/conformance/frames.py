@@ -21,7 +21,7 @@ from app.live.options import LiveOptions
 from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
 from app.table.messages import Person
-from app.table.state import Table
+from app.table.state import Table, to_act
 from tests.conformance import virtual
 from tests.conformance.playout import Deal
 from tests.live.memory import MemoryJournal, MemoryTables
@@ -33,8 +33,10 @@ THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
     "play AS", "play JK", "play KD", "play TC down", "bid 14 H", "bid 5", "knock", "discard 2S 3S 4S", "friend AS",
     "trump S", "nonsense", "order", "swap 9C", "call AC", "play JH", "alone",
+    "bid single 9", "bid pair K", "bid straight", "stop", "lay 9S",
 )  # fmt: skip
 NEVER_LEGAL = "nonsense"
+ASKED = (["9S"], ["KH", "KD"], ["JK"], ["2S", "3S", "4S", "5S", "6S"], ["ZZ"])
 
 
 class Sent(NamedTuple):
@@ -89,8 +91,9 @@ class Script(BotDriver):
         super().__init__(random.Random(1), random.Random(2))
         self.deal = deal
 
-    def action(self, table: Table, _seat: int) -> str:
-        return self.deal.actions[table.ply][1]
+    def action(self, table: Table, seat: int) -> str:
+        actor, action = self.deal.actions[table.ply]
+        return action if actor == seat else ""  # where all may act at once, all are asked
 
 
 def pack_for(ruleset: RuleSet, deal: Deal) -> list[str]:
@@ -135,7 +138,8 @@ class Stage:
         self.table.received(self.clients[name], msgspec.json.encode(message))
 
     async def open(self) -> None:
-        code = await self.hub.create(Person("ada", "Ada"), TableWish(format_ruleset(self.ruleset)))
+        wish = TableWish(format_ruleset(self.ruleset), players=len(self.deal.setup.hands))
+        code = await self.hub.create(Person("ada", "Ada"), wish)
         table = await self.hub.open(code)
         assert table is not None
         # The code is drawn anew for every table: here all tables have the same one.
@@ -176,9 +180,10 @@ class Stage:
     def aside(self, ply: int) -> None:
         for name in PEOPLE:
             self.say(name, "why", action=PROBES[ply % len(PROBES)])
+            self.say(name, "ask", cards=ASKED[ply % len(ASKED)])
         if ply % 5 == 1:
             # Whoever is in turn must not happen upon something legal: the deal would leave its record.
-            in_turn = self.deal.actions[ply][0] == ply % 3
+            in_turn = ply % 3 in to_act(self.table.table)
             action = NEVER_LEGAL if in_turn else PROBES[ply % len(PROBES)]
             self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=action)
         if ply % 7 == 3:
