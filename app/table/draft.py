@@ -75,9 +75,10 @@ def _bots_to_ask(before: Table, after: Table) -> tuple[AskBot, ...]:
 
 def after_action(before: Table, after: Table, now: float) -> tuple[Effect, ...]:
     """What an action calls for while the deal goes on. A clock that the action does not start anew runs on."""
-    asked = ask_bots(after)
-    seconds = after.meta.ruleset.game.timer(after.state)
-    if seconds is None or clock_token(after) == clock_token(before):
+    asked, timer = ask_bots(after), after.meta.ruleset.game.timer
+    if timer(after.state) is None:
+        return asked
+    if timer(before.state) is not None and clock_token(after) == clock_token(before):
         return asked
     return (*clock(after, now), *asked)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.rules import match as matches
-from app.rules.base import Game, Outcome, State
+from app.rules.base import Outcome, State
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
 from app.table.entries import Entry, unpack_text
@@ -58,7 +58,7 @@ def opened(entry: Entry) -> Table:
         match=None,
         deals=0,
     )
-    return Table(entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
+    return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
 
 def evolve(table: Table, entry: Entry) -> Table:
@@ -79,16 +79,17 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq, game = entry.seq, table.meta.ruleset.game
-    since = table.acted if game.at_once(state) and _same_contest(game, table.state, state) else seq
+    since = claimed = seq
+    if game.at_once(state) and game.at_once(table.state):
+        before, now = game.contest(table.state), game.contest(state)
+        if before == now:
+            claimed = table.claimed
+        if before is None or now is None or before[0] == now[0]:
+            since = table.acted
     recent = _remember(table.recent, entry)
-    return table._replace(seq=seq, version=seq, acted=since, ply=table.ply + 1, state=state, recent=recent)
-
-
-def _same_contest(game: Game, before: State, after: State) -> bool:
-    """Whether everybody could act at once before this action too, in the same auction."""
-    if not game.at_once(before):
-        return False
-    return (game.contest(before) or (0,))[0] == (game.contest(after) or (0,))[0]
+    return table._replace(
+        seq=seq, version=seq, acted=since, claimed=claimed, ply=table.ply + 1, state=state, recent=recent
+    )
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -181,7 +182,9 @@ def _match(table: Table, entry: Entry) -> Table:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
-    return table._replace(acted=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match))
+    return table._replace(
+        acted=entry.seq, claimed=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match)
+    )
 
 
 def _running(table: Table) -> MatchState:
@@ -204,7 +207,7 @@ def _deal(table: Table, entry: Entry) -> Table:
         match=match._replace(dealt=match.dealt + 1),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
     )
-    return table._replace(acted=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
 
 
 def _end(table: Table, entry: Entry) -> Table:
@@ -215,7 +218,7 @@ def _end(table: Table, entry: Entry) -> Table:
     rules = matches.finish_deal(match.rules, table.state)
     result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
     match = match._replace(rules=rules, results=(*match.results, result))
-    return table._replace(acted=entry.seq, meta=meta._replace(phase=RESULT, match=match))
+    return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=RESULT, match=match))
 
 
 def short_facts(outcome: Outcome) -> dict[str, Any]:
@@ -224,7 +227,7 @@ def short_facts(outcome: Outcome) -> dict[str, Any]:
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
-    return table._replace(acted=entry.seq, meta=table.meta._replace(phase=FINISHED))
+    return table._replace(acted=entry.seq, claimed=entry.seq, meta=table.meta._replace(phase=FINISHED))
 
 
 # ------------------------------------------------------------------------------------------ chat

@@ -25,7 +25,8 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
     """A person acts for their own seat.
 
     The version must be of the present turn: talk and seating since then do not matter, a deal or an action does. Where
-    everybody may act at once an older version will do, as long as that was so already.
+    everybody may act at once an older version will do, as long as that was so already; but nobody passes on a claim
+    that they have not seen.
     """
     seat = seat_of(table, person.id)
     if seat is None:
@@ -40,7 +41,19 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
         return NOT_NOW
     if seat not in turn:
         return NOT_YOUR_TURN
-    return _play(table, seat, message.action, (person.id, message.id), now)
+    played = _play(table, seat, message.action, (person.id, message.id), now)
+    if message.version < table.claimed and isinstance(played, Step) and not _speaks_for_itself(table, played.table):
+        return STALE
+    return played
+
+
+def _speaks_for_itself(before: Table, after: Table) -> bool:
+    """Whether an action means the same whatever was claimed just before it: a claim, or one that ended the deal."""
+    if after.meta.phase != RUNNING:
+        return True
+    contest = after.meta.ruleset.game.contest
+    old, new = contest(before.state), contest(after.state)
+    return old is None or new is None or (old[0] == new[0] and old[1] < new[1])
 
 
 def bot_acts(table: Table, message: BotActs, now: float) -> Step | Refused:

@@ -100,14 +100,15 @@ class Table(NamedTuple):
 
     `seq` is the last entry, `version` the last one that shows in a view (chat does not), `acted` the last one that
     changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
-    with which that began, since the others' actions cross on the way. `state` is the game's own; it stays after the end
-    of a deal until the next one. `recent` are the ids of the latest messages by player, `labels` the names by which
-    players are known here, `chat` the latest lines.
+    with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
+    game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
+    player, `labels` the names by which players are known here, `chat` the latest lines.
     """
 
     seq: int
     version: int
     acted: int
+    claimed: int
     ply: int
     meta: Meta
     state: Any

@@ -2,7 +2,8 @@
 
 Everybody gets three cards. From the dealer's left each seat says `in` or `out`; with everybody out the deal is thrown
 in. Then the dealer discards one card unseen, then each seat plays one card: in turn, or with `turns=all` whenever it
-likes; with `clock=on` the clock then ends the deal eight seconds after the last card. The highest rank wins a point;
+likes; with `clock=on` it may also pass, once after every card, and the clock ends the deal eight seconds after the last
+card. The highest rank wins a point;
 equal ones share it. The discard and the hands are secret.
 """
 
@@ -26,6 +27,7 @@ class State(NamedTuple):
     buried: str | None = None
     played: tuple[tuple[int, str], ...] = ()
     closed: bool = False
+    passed: frozenset[int] = frozenset()
 
 
 def setup(_options: Any, players: int, dealer: int, pack: Sequence[str]) -> Setup:
@@ -63,7 +65,8 @@ def legal(state: State, seat: int) -> tuple[str, ...] | Choose:
         return ("in", "out")
     if state.buried is None:
         return Choose("discard", 1, state.hands[seat])
-    return tuple(sorted(f"play {card}" for card in state.hands[seat]))
+    passes = ("pass",) if timer(state) is not None and seat not in state.passed else ()
+    return (*passes, *sorted(f"play {card}" for card in state.hands[seat]))
 
 
 def apply(state: State, seat: int | None, action: str) -> State:
@@ -75,6 +78,8 @@ def apply(state: State, seat: int | None, action: str) -> State:
         if action not in ("in", "out"):
             raise IllegalAction("unknown_action")
         return state._replace(said=(*state.said, action))
+    if action == "pass" and "pass" in legal(state, seat):
+        return state._replace(passed=state.passed | {seat})
     verb, _, card = action.partition(" ")
     if verb != ("discard" if state.buried is None else "play"):
         raise IllegalAction("unknown_action")
@@ -84,7 +89,7 @@ def apply(state: State, seat: int | None, action: str) -> State:
     hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
     if verb == "discard":
         return state._replace(hands=hands, buried=card)
-    return state._replace(hands=hands, played=(*state.played, (seat, card)))
+    return state._replace(hands=hands, played=(*state.played, (seat, card)), passed=frozenset())
 
 
 def at_once(state: State) -> bool:
@@ -93,6 +98,10 @@ def at_once(state: State) -> bool:
 
 def timer(state: State) -> float | None:
     return 8.0 if state.options["clock"] == "on" and at_once(state) else None
+
+
+def contest(state: State) -> tuple[int, int] | None:
+    return (1, len(state.played)) if state.options["clock"] == "on" else None
 
 
 def offers(state: State, seat: int, cards: tuple[str, ...]) -> tuple[Offer, ...]:
@@ -168,5 +177,6 @@ TOY = Game(
     match_result=match_result,
     timer=timer,
     at_once=at_once,
+    contest=contest,
     offers=offers,
 )
