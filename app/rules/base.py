@@ -68,7 +68,7 @@ class OptionError(ValueError):
 class Choose(NamedTuple):
     """Legal actions too many to list: ``verb`` with ``count`` of the cards ``among`` (canonical order).
 
-    Where the number of cards follows from a claim (Auction) ``count`` is 0 and ``claim`` names it.
+    Where they must make good a claim (Auction) ``claim`` names it, and the order of the cards matters.
     """
 
     verb: str

@@ -63,7 +63,7 @@ def deal(options: Options, dealt: Setup) -> Auction | Over:
     dealer, hands, rest = dealt
     frame = Frame(options, rules_of(options), dealer, len(hands), rest[1:])
     held = tuple([deck.in_order(hand) for hand in hands])
-    opened = Auction(frame, None, held, rest[:1], 0, 1, None, NOBODY, NOBODY, None, 0, 0, None)
+    opened = Auction(frame, (), held, rest[:1], 0, 1, None, NOBODY, NOBODY, (), 0, None)
     ended = rest[0] == JOKER and options.first_card_joker == "ends_deal"
     return Over(opened, "joker", NOBODY) if ended else opened
 
@@ -98,7 +98,7 @@ def at_once(state: State) -> bool:
 
 def contest(state: State) -> tuple[int, int] | None:
     """The number of the auction and of the claims made in it."""
-    return (state.number, state.made) if isinstance(state, Auction) else None
+    return (state.number, len(state.claims)) if isinstance(state, Auction) else None
 
 
 GAME = Game(

@@ -57,7 +57,7 @@ def apply(state: Auction, seat: Seat | None, action: str) -> State:
     if seat is None:
         if action != CLOSE:
             raise IllegalAction("no_clock")
-        return _close(state._replace(log=(state.log, None, CLOSE, None)))
+        return _close(state._replace(log=(*state.log, (None, CLOSE))))
     if action == "pass":
         if not may_pass(state, seat):
             raise why_no_pass(state, seat)
@@ -65,7 +65,7 @@ def apply(state: Auction, seat: Seat | None, action: str) -> State:
     if action == "stop":
         if not may_stop(state):
             raise why_no_stop(state)
-        return Over(state._replace(log=(state.log, seat, action, None)), "declared", seat)
+        return Over(state._replace(log=(*state.log, (seat, action))), "declared", seat)
     if action[:4] != "bid " or action[4:] not in CLAIMS:
         raise wrong_step(action, "auction")
     claim = CLAIMS[action[4:]]
@@ -80,7 +80,7 @@ def _bid(state: Auction, seat: Seat, claim: Claim) -> Auction:
     known = standing is not None and claim.opens is not None and claim.opens == standing.opens
     return Auction(
         state.frame,
-        (state.log, seat, f"bid {claim.text}", None),
+        (*state.log, (seat, f"bid {claim.text}")),
         state.hands,
         state.pile,
         state.drawn,
@@ -88,8 +88,7 @@ def _bid(state: Auction, seat: Seat, claim: Claim) -> Auction:
         claim,
         seat,
         state.first if known else seat,
-        (state.claims, seat, claim),
-        state.made + 1,
+        (*state.claims, (seat, claim.text)),
         0,
         state.last,
     )
@@ -98,7 +97,7 @@ def _bid(state: Auction, seat: Seat, claim: Claim) -> Auction:
 def _pass(state: Auction, seat: Seat) -> State:
     """The auction closes by itself with the last pass (X4)."""
     passed = state.passed | 1 << seat
-    after = state._replace(log=(state.log, seat, "pass", None), passed=passed)
+    after = state._replace(log=(*state.log, (seat, "pass")), passed=passed)
     leading = 0 if state.leader == NOBODY else 1 << state.leader
     return _close(after) if passed | leading == (1 << state.frame.players) - 1 else after
 

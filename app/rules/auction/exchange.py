@@ -24,7 +24,7 @@ def begin(won: Auction) -> Lay:
 def choice(state: Lay) -> Choose:
     """Any cards of the hand as it was that pay the claim, in any order (X10, X11, R10)."""
     assert state.won.standing is not None, "somebody has won"
-    return Choose("lay", 0, state.won.hands[state.won.leader], state.won.standing.text)
+    return Choose("lay", state.won.standing.size, state.won.hands[state.won.leader], state.won.standing.text)
 
 
 def apply(state: Lay, seat: Seat | None, action: str) -> State:
@@ -46,7 +46,7 @@ def apply(state: Lay, seat: Seat | None, action: str) -> State:
     after = in_order((*held.elements(), *state.taken))
     took = state.taken[: len(state.taken) - state.unseen]
     laid = won._replace(
-        log=(state.log, seat, action, None),
+        log=(*state.log, (seat, action)),
         hands=(*won.hands[:seat], after, *won.hands[seat + 1 :]),
         pile=(*won.pile[: len(won.pile) - len(took)], *cards),
         drawn=won.drawn + state.unseen,
@@ -60,11 +60,10 @@ def turn(state: Auction, last: Exchange | None) -> State:
     if state.drawn == len(frame.stock):
         return Over(state._replace(last=last), "stock", NOBODY)
     card = frame.stock[state.drawn]
-    assert state.log is not None, "an action turns the card"
-    earlier, seat, action, _ = state.log
+    seat, action, *_ = state.log[-1]
     after = Auction(
         frame,
-        (earlier, seat, action, card),
+        (*state.log[:-1], (seat, action, card)),
         state.hands,
         (*state.pile, card),
         state.drawn + 1,
@@ -72,8 +71,7 @@ def turn(state: Auction, last: Exchange | None) -> State:
         None,
         NOBODY,
         NOBODY,
-        None,
-        0,
+        (),
         0,
         last if last is None else last._replace(turned=card),
     )

@@ -9,11 +9,11 @@ from app.rules.auction.listing import Rules
 from app.rules.auction.options import Options
 from app.rules.base import Seat
 
-Log: TypeAlias = "tuple[Log, Seat | None, str, str | None] | None"
-"""Actions of the deal, newest first, as a chain: (earlier, seat or None for the clock, action, card it turned up)."""
+Log = tuple[tuple[Seat | None, str] | tuple[Seat | None, str, str], ...]
+"""Actions of the deal in order: seat or None for the clock, action, and the card it turned up if it did."""
 
-Claims: TypeAlias = "tuple[Claims, Seat, Claim] | None"
-"""Claims of an auction, newest first, as a chain: (earlier, seat, claim)."""
+Claims = tuple[tuple[Seat, str], ...]
+"""Claims of an auction in order: seat, claim in its text form."""
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -46,7 +46,7 @@ class Auction(NamedTuple):
 
     ``drawn`` cards of the stock are gone; ``number`` counts the auctions of the deal from 1. ``standing`` is the claim
     to be beaten, of ``leader``; ``first`` is the seat that was the first to claim its rank or type in this auction;
-    ``made`` counts the claims. ``passed`` is the mask of seats that passed since the last claim.
+    ``passed`` is the mask of seats that passed since the last claim.
     """
 
     frame: Frame
@@ -59,7 +59,6 @@ class Auction(NamedTuple):
     leader: Seat
     first: Seat
     claims: Claims
-    made: int
     passed: int
     last: Exchange | None
 

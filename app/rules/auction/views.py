@@ -13,7 +13,7 @@ from app.rules.auction.auction import may_stop
 from app.rules.auction.claims import Claim
 from app.rules.auction.hands import Best
 from app.rules.auction.scoring import KIND, best_hands, outcome, shares, value, winners
-from app.rules.auction.state import Auction, Claims, Exchange, Lay, Log, Over, State
+from app.rules.auction.state import Auction, Exchange, Lay, Log, Over, State
 from app.rules.base import Score, Seat
 from app.rules.cards import JOKER
 
@@ -50,10 +50,10 @@ def _auction(state: Auction, log: Log) -> dict[str, Any]:
         "phase": "auction",
         "dealer": frame.dealer,
         "turn": [],
-        "log": _log(log),
+        "log": [list(line) for line in log],
         "auction": state.number,
         "standing": standing,
-        "claims": _claims(state.claims),
+        "claims": [list(made) for made in state.claims],
         "passed": [seat for seat in range(frame.players) if state.passed >> seat & 1],
         "winner": None,
         "lay": None,
@@ -71,24 +71,6 @@ def _auction(state: Auction, log: Log) -> dict[str, Any]:
         "timer": None,
         "outcome": None,
     }
-
-
-def _log(log: Log) -> list[list[Any]]:
-    lines: list[list[Any]] = []
-    while log is not None:
-        log, seat, action, turned = log
-        lines.append([seat, action] if turned is None else [seat, action, turned])
-    lines.reverse()
-    return lines
-
-
-def _claims(claims: Claims) -> list[list[Any]]:
-    made: list[list[Any]] = []
-    while claims is not None:
-        claims, seat, claim = claims
-        made.append([seat, claim.text])
-    made.reverse()
-    return made
 
 
 def _claim(claim: Claim | None) -> str | None:
