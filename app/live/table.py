@@ -284,8 +284,8 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
-        if self._contest is not None:
-            self._roll.soon()  # a page starts its clock anew with every view
+        if self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
+            self._roll.soon()  # a page starts its clock anew with every view; here the old one goes on
         if table.meta is not before.meta:
             if self._wake is not None and table.meta.phase not in (RESULT, RUNNING):
                 self._wake.cancel()
@@ -345,7 +345,8 @@ class LiveTable:
             delay = self._until(effect.at)
             self._wake_at = self.loop.time() + delay
             self._wake = self.loop.call_later(delay, self._woke, effect.token)
-            self._roll.soon()
+            if self.table.meta.phase == RESULT:
+                self._roll.soon()
         elif isinstance(effect, Said):
             self.audience.say(effect.line, self.table)
 

@@ -162,19 +162,36 @@ def test_what_was_made_before_the_countdown_ended_counts_and_nothing_later(
     assert answer["type"] == "table" if counts else answer["code"] == "stale"
 
 
-def test_people_see_the_seconds_that_are_left() -> None:
+def test_people_are_told_the_seconds_that_are_left_where_a_view_does_not_start_the_clock_anew() -> None:
     async def timers() -> list[Any]:
         evening = await contest(link("near", NEAR), link("far", FAR))
-        near = evening.links[0]
+        near, far = evening.links
         await evening.quiet(2.0)
+        seen, left = len(far.frames), await ends(evening) - evening.loop.time()
+        near.act("pass")
+        await evening.quiet(1.0)
         near.act(card(near))
         await evening.quiet(1.0)
-        return [frame["timer"] for frame in near.frames if frame["type"] == "people" and frame["timer"]]
+        told = [frame["timer"] for frame in far.frames[seen:] if frame["type"] == "people"]
+        return [left, *told]
 
-    shown = virtual.run(timers())
-    assert {timer["kind"] for timer in shown} == {"close"}
-    assert all(CLOCK - 0.5 <= timer["seconds"] <= CLOCK for timer in shown)
-    assert len(shown) == 2
+    left, *told = virtual.run(timers())
+    assert [timer["kind"] for timer in told] == ["close"]
+    assert told[0]["seconds"] == pytest.approx(left - WINDOW, abs=0.35)
+
+
+def test_whoever_comes_is_told_the_seconds_that_are_left() -> None:
+    async def timers() -> tuple[float, Any]:
+        evening = await contest(link("near", NEAR), link("far", FAR))
+        await evening.quiet(2.0)
+        watcher = link("watcher", NEAR)
+        evening.table.join(evening.hub.client(watcher, Person("watcher", "watcher")))
+        left = await ends(evening) - evening.loop.time()
+        await asyncio.sleep(2 * NEAR)
+        return left, next(frame["timer"] for frame in watcher.frames if frame["type"] == "people")
+
+    left, timer = virtual.run(timers())
+    assert timer == {"kind": "close", "seconds": pytest.approx(left, abs=0.1)}
 
 
 def test_the_clock_waits_while_nobody_is_there_and_starts_anew_with_the_first_who_comes() -> None:
