@@ -7,7 +7,7 @@ that decides. Pairs, threes, fours and a single joker have one form only, which 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from app.rules.auction.hands import (
@@ -23,6 +23,7 @@ from app.rules.auction.hands import (
     TWO_PAIR,
     TYPES,
     Strength,
+    straight_ranks,
     straight_tops,
 )
 from app.rules.cards import JOKER
@@ -160,32 +161,61 @@ def pays(claim: Claim, cards: Sequence[str], ace_low: bool) -> bool:
 
 
 def payments(claim: Claim, hand: Sequence[str], ace_low: bool) -> Iterator[tuple[str, ...]]:
-    """All sets of cards of a hand that pay a claim, in the order of the hand."""
+    """All sets of cards of a hand that pay a claim, each once, in no particular order."""
+    kind, named = claim.kind, claim.strength[1:]
     if claim.of_jokers:
         jokers = tuple(card for card in hand if card == JOKER)
-        if len(jokers) >= claim.size:
-            yield jokers[: claim.size]
-        return
-    for cards in combinations(_likely(claim, hand), claim.size):
-        if pays(claim, cards, ace_low):
-            yield cards
-
-
-def _likely(claim: Claim, hand: Sequence[str]) -> list[str]:
-    """The different cards of a hand that can take part in paying a claim, so that few combinations are left."""
+        return iter([jokers[: claim.size]] if len(jokers) >= claim.size else [])
     cards = [card for card in dict.fromkeys(hand) if card != JOKER]
-    kind, named = claim.kind, claim.strength[1:]
+    if kind == SINGLE:
+        return (
+            (card,) for card in cards if RANK[card[0]] == named[0] and claim.text in (f"single {card[0]}", _full(card))
+        )
+    if kind == FLUSH:
+        return _of_a_suit(cards, named)
     if kind in (STRAIGHT, STRAIGHT_FLUSH):
-        tops = named or tuple(straight_tops((RANK[card[0]] for card in cards), True))
-        wanted = {(rank - 2) % 13 + 2 for top in tops for rank in range(top - 4, top + 1)}
-        cards = [card for card in cards if RANK[card[0]] in wanted]
-    elif named:
-        wanted = set(named[:1]) if kind == SINGLE else set(named)
-        cards = [card for card in cards if RANK[card[0]] in wanted]
-    if kind in (TWO_PAIR, FULL_HOUSE):
-        ranks = [card[0] for card in cards]
-        cards = [card for card in cards if ranks.count(card[0]) > 1]
-    if kind in (FLUSH, STRAIGHT_FLUSH):
-        suits = [card[1] for card in cards]
-        cards = [card for card in cards if suits.count(card[1]) > 4]
-    return cards
+        return _runs(cards, kind, named, ace_low)
+    return _sets(cards, kind, named, claim.size)
+
+
+def _full(card: str) -> str:
+    return f"single {card[0]} {card[1]}"
+
+
+def _by_rank(cards: Sequence[str]) -> dict[int, list[str]]:
+    groups: dict[int, list[str]] = {}
+    for card in cards:
+        groups.setdefault(RANK[card[0]], []).append(card)
+    return groups
+
+
+def _of_a_suit(cards: Sequence[str], named: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """Five cards of a suit, of the ranks named if any are."""
+    for suit in _SUIT_RANK:
+        yield from combinations(
+            [card for card in cards if card[1] == suit and (not named or RANK[card[0]] in named)], SIZES[FLUSH]
+        )
+
+
+def _runs(cards: Sequence[str], kind: int, named: Sequence[int], ace_low: bool) -> Iterator[tuple[str, ...]]:
+    """Five cards in sequence with the top named, or with any."""
+    groups = _by_rank(cards)
+    for top in straight_tops(groups, ace_low):
+        if not named or top == named[0]:
+            for five in product(*(groups[rank] for rank in straight_ranks(top))):
+                if kind == STRAIGHT or len({card[1] for card in five}) == 1:
+                    yield five
+
+
+def _sets(cards: Sequence[str], kind: int, named: Sequence[int], size: int) -> Iterator[tuple[str, ...]]:
+    """One or two sets of equal ranks, of the ranks named if any are."""
+    groups = _by_rank(cards)
+    if kind not in (TWO_PAIR, FULL_HOUSE):
+        yield from combinations(groups.get(named[0], ()), size)
+        return
+    more = size - 2  # two pairs are two and two, a full house is three and two
+    for first, second in [tuple(named)] if named else permutations(groups, 2):
+        if kind == FULL_HOUSE or first > second:
+            for one in combinations(groups.get(first, ()), more):
+                for two in combinations(groups.get(second, ()), 2):
+                    yield one + two

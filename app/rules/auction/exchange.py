@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from app.rules.auction.claims import pays
 from app.rules.auction.deck import in_order
 from app.rules.auction.refusals import why_not_paid, wrong_step
@@ -39,11 +37,9 @@ def apply(state: Lay, seat: Seat | None, action: str) -> State:
         raise wrong_step(action, "lay")
     claim, hand = won.standing, won.hands[seat]
     assert claim is not None, "somebody has won"
-    held = Counter(hand)
-    if Counter(cards) - held or not pays(claim, cards, won.frame.options.ace_low_straight):
+    if not pays(claim, cards, won.frame.options.ace_low_straight) or (left := without(hand, cards)) is None:
         raise why_not_paid(claim, hand, cards)
-    held.subtract(cards)
-    after = in_order((*held.elements(), *state.taken))
+    after = in_order((*left, *state.taken))
     took = state.taken[: len(state.taken) - state.unseen]
     laid = won._replace(
         log=(*state.log, (seat, action)),
@@ -52,6 +48,17 @@ def apply(state: Lay, seat: Seat | None, action: str) -> State:
         drawn=won.drawn + state.unseen,
     )
     return turn(laid, Exchange(seat, claim, cards, took, state.unseen, None))
+
+
+def without(hand: tuple[str, ...], cards: tuple[str, ...]) -> list[str] | None:
+    """A hand after some of its cards are gone; None where it does not hold them all."""
+    left = list(hand)
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        return None
+    return left
 
 
 def turn(state: Auction, last: Exchange | None) -> State:

@@ -47,12 +47,20 @@ def usable(cards: Iterable[str]) -> list[str]:
     return sorted({card for card in cards if card != JOKER}, key=PLACE.__getitem__)
 
 
-def straight_tops(ranks: Iterable[int], ace_low: bool) -> list[int]:
+def straight_tops(ranks: Iterable[int], ace_low: bool) -> tuple[int, ...]:
     """The top ranks of all straights among some ranks, highest first; five-high ones only with ``ace_low`` (D23)."""
-    there = set(ranks)
-    if ace_low and _ACE in there:
-        there.add(1)
-    return [top for top in range(_ACE, _FIVE - 1, -1) if all(top - down in there for down in range(5))]
+    mask = 0
+    for rank in ranks:
+        mask |= 1 << rank
+    return tops_of(mask, ace_low)
+
+
+def tops_of(mask: int, ace_low: bool) -> tuple[int, ...]:
+    """The same for ranks as bits of a mask."""
+    if ace_low:
+        mask |= mask >> _ACE << 1 & 2
+    bottoms = mask & mask >> 1 & mask >> 2 & mask >> 3 & mask >> 4
+    return tuple([top for top in range(_ACE, _FIVE - 1, -1) if bottoms >> top - 4 & 1]) if bottoms else ()
 
 
 def straight_ranks(top: int) -> list[int]:

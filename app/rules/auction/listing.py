@@ -1,12 +1,17 @@
-"""Which claims a hand can make over the standing one: worked out once per hand and standing claim, then looked up."""
+"""Which claims a hand can make over the standing one: worked out once per hand and standing claim, then looked up.
+
+Ranks are bits of a mask, 2 to 14 for two to ace and 15 for jokers, so that what a hand has of a type, and what of it
+beats the standing claim, are a few operations, and a list of actions is one look-up.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from app.rules.auction.claims import BY_STRENGTH, OPENED_BY_NAME, SINGLE, SIZES, Claim
+from app.rules.auction.claims import BY_STRENGTH, OPENED_BY_NAME, SINGLE, Claim
 from app.rules.auction.hands import (
     FLUSH,
     FOUR,
@@ -18,17 +23,20 @@ from app.rules.auction.hands import (
     THREE,
     TWO_PAIR,
     Strength,
-    straight_tops,
+    tops_of,
 )
 from app.rules.auction.options import Options
-from app.rules.cards import JOKER
+from app.rules.cards import JOKER, PACK_52, SUITS
+from app.rules.tricks import bits
 
 ACTION: dict[Strength, str] = {strength: f"bid {claim.text}" for strength, claim in BY_STRENGTH.items()}
 """The action that makes a claim, by its strength."""
 
-_JOKER_RANK = 15
-_SUIT_RANK = {"C": 1, "D": 2, "H": 3, "S": 4}
-_SETS = {2: PAIR, 3: THREE, 4: FOUR}
+_JOKERS = 1 << 15
+_SUIT_BITS = 16
+_RANKS = (1 << _SUIT_BITS) - 1
+_BIT = {card: 1 << (_SUIT_BITS * SUITS.index(card[1]) + RANK[card[0]]) for card in PACK_52} | {JOKER: 0}
+_ORDER_OF_SUITS = (4, 3, 2, 1)  # of S H D C
 
 
 class Rules(NamedTuple):
@@ -40,15 +48,18 @@ class Rules(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What matters of a hand for claims.
+    """What matters of a hand for claims, as masks of ranks.
 
-    ``suits`` gives the suits held of each rank, ``ranks`` the ranks held of each suit, highest first. ``always`` are
-    the claims that need nothing before them, as (strength, action) in plain string order of the actions.
+    ``suits``: the ranks of each suit, S H D C. ``singles`` to ``fours``: the ranks of which there are so many cards,
+    jokers as far as they may be claimed. ``types``: the mask of the types opened by name that the hand has.
     """
 
-    suits: dict[int, list[str]]
-    ranks: dict[str, list[int]]
-    always: tuple[tuple[Strength, str], ...]
+    suits: tuple[int, int, int, int]
+    singles: int
+    pairs: int
+    threes: int
+    fours: int
+    types: int
 
 
 def rules_of(options: Options) -> Rules:
@@ -64,87 +75,141 @@ def bids(hand: tuple[str, ...], rules: Rules, standing: Claim | None, again: boo
     :param again: the seat may repeat the standing claim (D7)
     """
     holding = hold(hand, rules)
-    if standing is None:
-        return tuple([action for _, action in holding.always])
-    least = standing.strength
-    found = [action for strength, action in holding.always if strength > least]
-    if rules.open_first:
-        if standing.opens is None:
-            return tuple(found)
-        full = [full for full in _fulls(holding, standing, rules) if full > least or (again and full == least)]
-        if not full:
-            return tuple(found)
-        found += [ACTION[strength] for strength in full]
-    elif again and least in _fulls(holding, standing, rules):
-        found.append(ACTION[least])
-    found.sort()
-    return tuple(found)
+    if not rules.open_first:
+        return _with_everything_full(holding, rules, standing, again)
+    kind = -1 if standing is None else standing.kind
+    types = holding.types >> (kind + 1) << (kind + 1)
+    if standing is None or standing.opens is None or not (kind == SINGLE or holding.types >> kind & 1):
+        named_now: list[str] = []
+    else:
+        named_now = _over(full_claims(holding, standing, rules), standing, again)
+    over = 0 if standing is None else -1 << standing.strength[-1] + 1  # what beats a set of the same type
+    if kind == SINGLE and standing is not None:
+        over = -1 << standing.strength[1] + 1
+    return (
+        *(_FLUSH if types >> FLUSH & 1 else ()),
+        *(named_now if kind == FLUSH else ()),
+        *_beating(_fours, holding.fours, FOUR, kind, over),
+        *(_FULL_HOUSE if types >> FULL_HOUSE & 1 else ()),
+        *(named_now if kind == FULL_HOUSE else ()),
+        *_beating(_pairs, holding.pairs, PAIR, kind, over),
+        *_single_bids(holding.singles, named_now, kind, over),
+        *(_STRAIGHT if types >> STRAIGHT & 1 else ()),
+        *(named_now if kind == STRAIGHT else ()),
+        *(_STRAIGHT_FLUSH if types >> STRAIGHT_FLUSH & 1 else ()),
+        *(named_now if kind == STRAIGHT_FLUSH else ()),
+        *_beating(_threes, holding.threes, THREE, kind, over),
+        *(_TWO_PAIR if types >> TWO_PAIR & 1 else ()),
+        *(named_now if kind == TWO_PAIR else ()),
+    )
 
 
 @lru_cache(maxsize=8192)
 def hold(hand: tuple[str, ...], rules: Rules) -> Holding:
     """A hand, sorted out for claims."""
-    suits: dict[int, list[str]] = {}
-    ranks: dict[str, list[int]] = {}
-    for card in dict.fromkeys(hand):
-        if card != JOKER:
-            suits.setdefault(RANK[card[0]], []).append(card[1])
-            ranks.setdefault(card[1], []).append(RANK[card[0]])
-    bare = Holding(suits, ranks, ())
-    strengths = _free(bare, hand.count(JOKER), rules)
-    if rules.open_first:
-        strengths += [(SINGLE, rank) for rank in suits]
-        strengths += [(kind,) for kind in OPENED_BY_NAME if _has(kind, bare, rules.ace_low)]
-    else:
-        strengths += [strength for kind in (SINGLE, *OPENED_BY_NAME) for strength in named(kind, bare, rules.ace_low)]
-    listed = sorted((ACTION[strength], strength) for strength in strengths)
-    return bare._replace(always=tuple((strength, action) for action, strength in listed))
-
-
-def _free(holding: Holding, jokers: int, rules: Rules) -> list[Strength]:
-    """Pairs, threes and fours, and a joker (X1, X18)."""
-    found = [(kind, rank) for rank, held in holding.suits.items() for size, kind in _SETS.items() if len(held) >= size]
+    mask = 0
+    for card in hand:
+        mask |= _BIT[card]
+    s, h, d, c = mask & _RANKS, mask >> 16 & _RANKS, mask >> 32 & _RANKS, mask >> 48
+    major, minor, reds, blacks = s | h, d | c, s & h, d & c
+    one = major | minor
+    two = reds | blacks | (major & minor)
+    three = (reds & minor) | (blacks & major)
+    four = reds & blacks
+    types = 0
+    if two & (two - 1):
+        types = 1 << TWO_PAIR | (1 << FULL_HOUSE if three else 0)
+    if tops_of(one, rules.ace_low):
+        types |= 1 << STRAIGHT
+    for ranks in (s, h, d, c):
+        if ranks.bit_count() >= 5:
+            types |= 1 << FLUSH | (1 << STRAIGHT_FLUSH if tops_of(ranks, rules.ace_low) else 0)
+    jokers = hand.count(JOKER)
     if jokers:
-        found.append((SINGLE, _JOKER_RANK))
+        one |= _JOKERS
         if rules.joker_sets:
-            found += [(kind, _JOKER_RANK) for size, kind in _SETS.items() if jokers >= size]
-    return list(found)
+            two |= _JOKERS if jokers >= 2 else 0
+            three |= _JOKERS if jokers >= 3 else 0
+            four |= _JOKERS if jokers >= 4 else 0
+    return Holding((s, h, d, c), one, two, three, four, types)
 
 
-def _has(kind: int, holding: Holding, ace_low: bool) -> bool:
-    """Whether a hand has a combination of a type that is opened by name."""
-    if kind == FLUSH:
-        return any(len(ranks) >= SIZES[FLUSH] for ranks in holding.ranks.values())
-    return bool(named(kind, holding, ace_low))
+def _sets_listed(kind: int) -> Callable[[int], tuple[str, ...]]:
+    """A function from a mask of ranks to the sorted bids of singles, pairs, threes or fours of them."""
+
+    @cache  # at most 2 ** 14 masks, of which few ever come up
+    def listed(ranks: int) -> tuple[str, ...]:
+        return tuple(sorted(ACTION[kind, bit.bit_length() - 1] for bit in bits(ranks)))
+
+    return listed
+
+
+_singles, _pairs, _threes, _fours = map(_sets_listed, (SINGLE, PAIR, THREE, FOUR))
+_TWO_PAIR, _STRAIGHT, _FLUSH, _FULL_HOUSE, _STRAIGHT_FLUSH = ((ACTION[kind,],) for kind in OPENED_BY_NAME)
+
+
+def _beating(listed: Callable[[int], tuple[str, ...]], ranks: int, own: int, kind: int, over: int) -> tuple[str, ...]:
+    """The bids of sets of a type (``own``) that beat a standing claim of type ``kind``."""
+    if own < kind or not ranks:
+        return ()
+    return listed(ranks & over if own == kind else ranks)
+
+
+def _single_bids(ranks: int, named_now: list[str], kind: int, over: int) -> tuple[str, ...]:
+    if kind > SINGLE:
+        return ()
+    if kind < SINGLE:
+        return _singles(ranks)
+    higher = _singles(ranks & over)
+    return tuple(sorted((*higher, *named_now))) if named_now else higher
+
+
+def _over(strengths: list[Strength], standing: Claim, again: bool) -> list[str]:
+    """Sorted bids of those claims that beat the standing one, or equal it where it may be repeated."""
+    least = standing.strength
+    return sorted(ACTION[full] for full in strengths if full > least or (again and full == least))
+
+
+def full_claims(holding: Holding, standing: Claim, rules: Rules) -> list[Strength]:
+    """The full claims of a hand of the standing claim's rank or type."""
+    if standing.kind != SINGLE:
+        return named(standing.kind, holding, rules.ace_low)
+    rank = standing.strength[1]
+    held = zip(holding.suits, _ORDER_OF_SUITS, strict=True)
+    return [(SINGLE, rank, suit) for ranks, suit in held if ranks >> rank & 1]
 
 
 def named(kind: int, holding: Holding, ace_low: bool) -> list[Strength]:
-    """The strengths of all full claims of a type that a hand can pay."""
+    """The strengths of all full claims of a type opened by name that a hand can pay (D6, X6)."""
     if kind == SINGLE:
-        return [(SINGLE, rank, _SUIT_RANK[suit]) for rank, held in holding.suits.items() for suit in held]
-    if kind in (TWO_PAIR, FULL_HOUSE):
-        pairs = [rank for rank, held in holding.suits.items() if len(held) >= 2]
-        if kind == TWO_PAIR:
-            return [(kind, *two) for two in combinations(sorted(pairs, reverse=True), 2)]
-        threes = [rank for rank in pairs if len(holding.suits[rank]) >= 3]
+        held = zip(holding.suits, _ORDER_OF_SUITS, strict=True)
+        return [(SINGLE, rank, suit) for ranks, suit in held for rank in _high_first(ranks)]
+    if kind == TWO_PAIR:
+        return [(kind, *two) for two in combinations(_high_first(holding.pairs & ~_JOKERS), 2)]
+    if kind == FULL_HOUSE:
+        pairs = list(_high_first(holding.pairs & ~_JOKERS))
+        threes = _high_first(holding.threes & ~_JOKERS)
         return [(kind, three, pair) for three in threes for pair in pairs if three != pair]
     if kind == STRAIGHT:
-        return [(kind, top) for top in straight_tops(holding.suits, ace_low)]
+        return [(kind, top) for top in tops_of(holding.singles & ~_JOKERS, ace_low)]
     if kind == STRAIGHT_FLUSH:
-        tops = {top for ranks in holding.ranks.values() for top in straight_tops(ranks, ace_low)}
-        return [(kind, top) for top in tops]
-    return [
-        (kind, *five)
-        for five in {five for ranks in holding.ranks.values() for five in combinations(sorted(ranks, reverse=True), 5)}
-    ]
+        return [(kind, top) for top in {top for ranks in holding.suits for top in tops_of(ranks, ace_low)}]
+    return [(kind, *five) for five in {five for ranks in holding.suits for five in combinations(_high_first(ranks), 5)}]
 
 
-def _fulls(holding: Holding, standing: Claim, rules: Rules) -> list[Strength]:
-    """The full claims of the standing claim's rank or type."""
-    if standing.opens is None:
-        return []
-    kind = standing.kind
-    if kind != SINGLE:
-        return named(kind, holding, rules.ace_low)
-    rank = standing.strength[1]
-    return [(SINGLE, rank, _SUIT_RANK[suit]) for suit in holding.suits.get(rank, ())]
+def _high_first(ranks: int) -> Iterator[int]:
+    return reversed([bit.bit_length() - 1 for bit in bits(ranks)])
+
+
+def _with_everything_full(holding: Holding, rules: Rules, standing: Claim | None, again: bool) -> tuple[str, ...]:
+    """All bids where every claim names all that decides (``bid_mode=full_only``)."""
+    sets = ((PAIR, holding.pairs), (THREE, holding.threes), (FOUR, holding.fours))
+    strengths: list[Strength] = [(kind, rank) for kind, ranks in sets for rank in _high_first(ranks)]
+    if holding.singles & _JOKERS:
+        strengths.append((SINGLE, 15))
+    for kind in (SINGLE, *OPENED_BY_NAME):
+        strengths += named(kind, holding, rules.ace_low)
+    if standing is None:
+        return tuple(sorted(ACTION[strength] for strength in strengths))
+    least, equal = standing.strength, again and standing.is_full
+    return tuple(sorted(ACTION[full] for full in strengths if full > least or (equal and full == least)))
