@@ -21,7 +21,7 @@ from app.live.hub import Hub
 from app.live.options import LiveOptions
 from app.live.storage import StoredTables
 from app.resources import example_bot, folder
-from app.web import api, assets, errors, forms, health, pages, sockets
+from app.web import api, api_matches, assets, errors, forms, health, match_pages, pages, sockets
 from app.web.auth import Identity
 from app.web.body import BodyLimit
 from app.web.headers import HeadRequests, SecurityHeaders
@@ -30,7 +30,7 @@ from app.web.limits import RateLimit
 from app.web.metrics import HubCollector, MeasuredJournal
 from app.web.render import Pages
 from app.web.site import Site
-from app.web.stores import StoredPlayers, ping
+from app.web.stores import StoredMatches, StoredPlayers, ping
 
 ABOUT = """Everything a program needs to make guests and tables; play itself goes over the websocket described at
 [/protocol](/protocol). Send the token of a guest as `Authorization: Bearer <token>`."""
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
     )
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     app.state.assets = assets.Assets(folder("static"), fresh=settings.dev)
-    for part in (api, forms, health, pages, sockets):
+    for part in (api, api_matches, forms, health, match_pages, pages, sockets):
         app.include_router(part.router)
     app.include_router(assets.router(app.state.assets))
     errors.install(app)
@@ -95,6 +95,7 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
             pages=Pages(folder("templates"), catalogue, static, identity, fresh=settings.dev),
             identity=identity,
             players=players,
+            matches=StoredMatches(engine),
             hub=hub,
             rate_limit=RateLimit(settings.rate_limit),
             metrics=registry,

@@ -1,14 +1,22 @@
-"""What the pages about matches and players read. Nothing here looks at a journal, and every query uses an index."""
+"""What the pages about matches and players read. Nothing here looks at a journal, and every query uses an index.
 
-from collections.abc import Iterable
+Whoever may watch a table may read its matches: a match at a table that everybody may watch is listed for everybody, any
+other one only for those who sat there. Whether somebody who has the address of a match may read it is not decided here.
+"""
+
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import ColumnElement, Float, and_, cast, exists, func, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.orm import aliased
 
-from app.db.models import Deal, Match, MatchSeat, Score
+from app.db.models import Deal, Match, MatchSeat, Score, Table
+
+FOR_EVERYBODY = "everybody"
+"""The `watch` of a table whose matches are listed for people who did not sit there."""
 
 Points = dict[str, tuple[Fraction, ...]]
 """Numbers by kind (`points`, `rum`, …), one per unit (seat or side)."""
@@ -41,10 +49,14 @@ class DealLine(NamedTuple):
 
 
 class MatchLine(NamedTuple):
-    """A match with its sittings by seat and time; `totals` are the latest."""
+    """A match with its sittings by seat and time; `totals` are the latest. `code`, `watch` and `closed_at` are the
+    table's."""
 
     id: str
     table_id: int
+    code: str
+    watch: str
+    closed_at: datetime | None
     number: int
     game: str
     ruleset: str
@@ -56,11 +68,13 @@ class MatchLine(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """How a player fared at one game: matches in which they had a seat at the end, and how many of them were won."""
+    """How a player fared at one game: finished matches in which they had a seat at the end, how many of them were won,
+    and the average final total of their seat or side, by kind."""
 
     game: str
     matches: int
     won: int
+    averages: dict[str, float]
 
 
 async def get_match(engine: AsyncEngine, match_id: str) -> tuple[MatchLine, list[DealLine]] | None:
@@ -76,39 +90,77 @@ async def get_match(engine: AsyncEngine, match_id: str) -> tuple[MatchLine, list
 
 
 async def player_matches(
-    engine: AsyncEngine, player_id: str, before: datetime | None = None, limit: int = 20
+    engine: AsyncEngine, player_id: str, viewer: str | None, *, before: str | None = None, limit: int = 20
 ) -> list[MatchLine]:
-    """Matches in which the player has ever owned a seat, the latest first; `before` is where the page before ended."""
+    """Matches in which the player has ever owned a seat and which are listed for the viewer (a player, or None for a
+    stranger), the latest first; `before` is the id of the last match of the page before."""
     sat = select(MatchSeat.match_id).where(MatchSeat.player_id == player_id)
-    query = select(Match.id).where(Match.id.in_(sat)).order_by(Match.started_at.desc(), Match.id.desc()).limit(limit)
+    query = select(Match.id).join(Table, Table.id == Match.table_id)
+    query = query.where(Match.id.in_(sat), _listed(player_id, viewer))
     if before is not None:
-        query = query.where(Match.started_at < before)
+        last = select(Match.started_at).where(Match.id == before).scalar_subquery()
+        query = query.where(or_(Match.started_at < last, and_(Match.started_at == last, Match.id < before)))
+    query = query.order_by(Match.started_at.desc(), Match.id.desc()).limit(limit)
     async with engine.connect() as connection:
         return await _lines(connection, (await connection.scalars(query)).all())
 
 
-async def player_results(engine: AsyncEngine, player_id: str) -> list[GameResult]:
-    """The player's results, by game in alphabetical order."""
-    later = MatchSeat.__table__.alias("later")
+async def player_results(engine: AsyncEngine, player_id: str, viewer: str | None) -> list[GameResult]:
+    """The player's results in the matches that are listed for the viewer, by game in alphabetical order."""
+    later = aliased(MatchSeat)
+    taken_over = exists().where(
+        later.match_id == MatchSeat.match_id, later.seat == MatchSeat.seat, later.seq > MatchSeat.seq
+    )
+    ended = (MatchSeat.player_id == player_id, Match.ended_at.is_not(None), ~taken_over, _listed(player_id, viewer))
     query = (
         select(Match.game, MatchSeat.seat, Match.winners)
         .join(MatchSeat, MatchSeat.match_id == Match.id)
-        .outerjoin(
-            later,
-            and_(
-                later.c.match_id == MatchSeat.match_id,
-                later.c.seat == MatchSeat.seat,
-                later.c.seq > MatchSeat.seq,
-            ),
-        )
-        .where(MatchSeat.player_id == player_id, Match.ended_at.is_not(None), later.c.seq.is_(None))
+        .join(Table, Table.id == Match.table_id)
+        .where(*ended)
     )
     counts: dict[str, tuple[int, int]] = {}
     async with engine.connect() as connection:
         for game, seat, winners in await connection.execute(query):
             matches, won = counts.get(game, (0, 0))
             counts[game] = matches + 1, won + (seat in (winners or ()))
-    return [GameResult(game, *counts[game]) for game in sorted(counts)]
+        averages = await _averages(connection, ended)
+    return [GameResult(game, *counts[game], averages.get(game, {})) for game in sorted(counts)]
+
+
+async def _averages(connection: AsyncConnection, ended: Sequence[ColumnElement[bool]]) -> dict[str, dict[str, float]]:
+    """The average final total by game and kind. Those of a side sit apart: unit = seat mod units."""
+    last, units = aliased(Score), aliased(Score)
+    last_deal = select(func.max(last.deal)).where(last.match_id == Match.id).scalar_subquery()
+    count = (
+        select(func.max(units.unit) + 1)
+        .where(units.match_id == Match.id, units.deal == Score.deal)
+        .correlate(Match, Score)
+        .scalar_subquery()
+    )
+    query = (
+        select(Match.game, Score.kind, func.avg(cast(Score.total_num, Float) / Score.total_den))
+        .join(MatchSeat, MatchSeat.match_id == Match.id)
+        .join(Table, Table.id == Match.table_id)
+        .join(Score, and_(Score.match_id == Match.id, Score.deal == last_deal, Score.unit == MatchSeat.seat % count))
+        .where(*ended)
+        .group_by(Match.game, Score.kind)
+        .order_by(Match.game, Score.kind)
+    )
+    found: dict[str, dict[str, float]] = {}
+    for game, kind, average in await connection.execute(query):
+        found.setdefault(game, {})[kind] = float(average)
+    return found
+
+
+def _listed(player_id: str, viewer: str | None) -> ColumnElement[bool]:
+    """Whether a match of the player, joined with its table, is listed for the viewer."""
+    if viewer == player_id:
+        return true()
+    public = Table.watch == FOR_EVERYBODY
+    if viewer is None:
+        return public
+    own = aliased(MatchSeat)
+    return or_(public, exists().where(own.match_id == Match.id, own.player_id == viewer))
 
 
 _DEAL = (
@@ -116,7 +168,8 @@ _DEAL = (
 )  # fmt: skip
 _SITTING = tuple(getattr(MatchSeat, field) for field in Sitting._fields)
 _MATCH = (
-    Match.id, Match.table_id, Match.number, Match.game, Match.ruleset, Match.started_at, Match.ended_at, Match.winners,
+    Match.id, Match.table_id, Table.code, Table.watch, Table.closed_at, Match.number, Match.game, Match.ruleset,
+    Match.started_at, Match.ended_at, Match.winners,
 )  # fmt: skip
 
 
@@ -134,7 +187,8 @@ async def _lines(connection: AsyncConnection, ids: Iterable[str]) -> list[MatchL
     for match_id, *sitting in await connection.execute(seats):
         sittings.setdefault(match_id, []).append(Sitting._make(sitting))
     totals = await _latest_totals(connection, order)
-    rows = (await connection.execute(select(*_MATCH).where(Match.id.in_(order)))).all()
+    heads = select(*_MATCH).join(Table, Table.id == Match.table_id).where(Match.id.in_(order))
+    rows = (await connection.execute(heads)).all()
     return [
         MatchLine(*row, tuple(sittings.get(row.id, ())), totals.get(row.id, {}))
         for row in sorted(rows, key=lambda row: order[row.id])

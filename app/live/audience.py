@@ -17,16 +17,24 @@ from app.live.outbox import REPLACED, SILENT
 from app.table import views
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, Meta, Table, hears, may_watch, seat_of
+from app.table.state import ChatLine, Meta, Table, hears, may_watch, seat_of, to_act
 
 BUILD_LIMIT = 40
+
+
+class Owner(NamedTuple):
+    """The connections of one who has something private: the player, and his seat (none for a host who does not sit)."""
+
+    player: str
+    seat: int | None
+    clients: tuple[Client, ...]
 
 
 class Groups(NamedTuple):
     """Connections by what they are sent: by player for those with something private, then all others. A host who does
     not sit may be shut out of the deal and still has the host's rights to be shown."""
 
-    private: tuple[tuple[str, tuple[Client, ...]], ...]
+    private: tuple[Owner, ...]
     watching: tuple[Client, ...]
     shut_out: tuple[Client, ...]
     closed_host: str | None = None
@@ -139,30 +147,37 @@ class Audience:
     # Sending
 
     def show(self, table: Table, sender: Client | None = None, done: str | None = None) -> None:
-        """Sends everybody the view of this table; the sender's own connection is told which message led to it."""
+        """Sends everybody the view of this table; the sender's own connection is told which message led to it.
+
+        All views are made before the first is written: making one after the other, and writing one after the other, is
+        quicker than a bit of each in turns.
+        """
         groups = self._group(table)
         version = table.version
         frames = ViewFrames(version, self._public(table))
+        written: list[tuple[Client, bytes]] = []
         if groups.watching:
             frame = frames.plain()
-            for client in groups.watching:
-                client.line.send_view(frame)
+            written += [(client, frame) for client in groups.watching]
         closed = ViewFrames(version, self._closed_public(table)) if groups.shut_out or groups.closed_host else frames
-        for player, clients in groups.private:
+        turn = to_act(table)
+        for player, seat, clients in groups.private:
             mine = closed if player == groups.closed_host else frames
-            private = protocol.encode_part(views.private(table, player))
+            view = views.private(table, player) if seat is None else views.private_of(table, seat, turn)
+            private = protocol.encode_part(view)
             shared = b""
             for client in clients:
                 if client is sender and done is not None and not client.line.behind:
-                    client.line.send_view(mine.private(private, done))
+                    written.append((client, mine.private(private, done)))
                     done = None
                 else:
                     shared = shared or mine.private(private)
-                    client.line.send_view(shared)
+                    written.append((client, shared))
         if groups.shut_out:
             frame = closed.plain()
-            for client in groups.shut_out:
-                client.line.send_view(frame)
+            written += [(client, frame) for client in groups.shut_out]
+        for client, frame in written:
+            client.line.send_view(frame)
         if sender is not None and done is not None:
             # A spectator's message, or one of a slow reader: a view that waits may be replaced, the answer may not.
             sender.line.send_small(framed(protocol.done_frame(done)))
@@ -231,7 +246,7 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
         else:
             shut_out.append(client)
     return Groups(
-        tuple((player, tuple(windows)) for player, windows in private.items()),
+        tuple(Owner(player, seat_of(table, player), tuple(windows)) for player, windows in private.items()),
         tuple(watching),
         tuple(shut_out),
         host if host in private and not may_watch(table, host) else None,

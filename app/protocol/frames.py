@@ -75,17 +75,18 @@ def public_raw(meta: bytes, deal: bytes | None) -> bytes:
 
     During a deal only the second changes, so the first is encoded once and kept.
     """
-    return b'%b,"deal":%b}' % (meta[:-1], deal or b"null")
+    return b"".join((meta[:-1], b',"deal":', deal or b"null", b"}"))
 
 
 def table_frame(version: int, public: bytes, private: bytes | None = None, done: str | None = None) -> bytes:
     """A `table` frame from encoded parts. `done` must be an id that came through `decode` (it needs no escaping)."""
-    frame = b'{"type":"table","version":%d,"public":%b' % (version, public)
+    parts = [b'{"type":"table","version":%d,"public":' % version, public]
     if private is not None:
-        frame += b',"private":' + private
+        parts += [b',"private":', private]
     if done is not None:
-        frame += b',"done":"%b"' % done.encode("ascii")
-    return frame + b"}"
+        parts += [b',"done":"', done.encode("ascii"), b'"']
+    parts.append(b"}")
+    return b"".join(parts)
 
 
 def done_frame(identity: str) -> bytes:

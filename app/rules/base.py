@@ -94,11 +94,16 @@ class Outcome(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One row of a game's option table. For a ``set`` the values are the members it may have."""
+    """One row of a game's option table. For a ``set`` the values are the members it may have.
+
+    ``group`` is the heading under which a form shows it; a game names its groups itself (``new.group.<group>``, or
+    ``new.group.<game>.<group>`` where its words differ). ``match``: how long a match is, which is no house rule.
+    """
 
     name: str
     values: tuple[str, ...] | tuple[int, ...]
     kind: Literal["choice", "set", "number"]
+    group: str
 
 
 class Offer(NamedTuple):

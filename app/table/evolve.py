@@ -78,18 +78,18 @@ def evolve(table: Table, entry: Entry) -> Table:
 
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
-    seq, game = entry.seq, table.meta.ruleset.game
-    since = claimed = seq
-    if game.at_once(state) and game.at_once(table.state):
-        before, now = game.contest(table.state), game.contest(state)
-        if before == now:
-            claimed = table.claimed
-        if before is None or now is None or before[0] == now[0]:
-            since = table.acted
-    recent = _remember(table.recent, entry)
-    return table._replace(
-        seq=seq, version=seq, acted=since, claimed=claimed, ply=table.ply + 1, state=state, recent=recent
-    )
+    seq = entry.seq
+    _, _, since, claimed, ply, meta, before, recent, labels, chat = table
+    game = meta.ruleset.game
+    if game.at_once(state) and game.at_once(before):
+        old, new = game.contest(before), game.contest(state)
+        if old != new:
+            claimed = seq
+        if old is not None and new is not None and old[0] != new[0]:
+            since = seq
+    else:
+        since = claimed = seq
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from app.rules.base import Choose
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import RUNNING, ChatLine, MatchState, Meta, SeatState, Table, heard, may_watch, seat_of
+from app.table.state import ChatLine, MatchState, Meta, SeatState, Table, heard, may_watch, seat_of, to_act
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
@@ -81,30 +81,34 @@ def _deals_of_a_match(meta: Meta) -> int | None:
 
 def private(table: Table, player: str) -> dict[str, Any] | None:
     """What one player alone is shown: the hand and the legal actions of the seat they own. None for everybody else."""
-    host = table.meta.host == player
     seat = seat_of(table, player)
-    if seat is None:
-        return {"seat": None, "host": True} if host else None
-    standin = table.meta.seats[seat].standin
-    view: dict[str, Any] = {
+    if seat is not None:
+        return private_of(table, seat, to_act(table))
+    return {"seat": None, "host": True} if table.meta.host == player else None
+
+
+def private_of(table: Table, seat: int, turn: frozenset[int]) -> dict[str, Any]:
+    """What the owner of a seat alone is shown. `turn`: the seats that may act now."""
+    meta, state = table.meta, table.state
+    owner = meta.seats[seat]
+    legal = choose = deal = None
+    if state is not None:
+        game = meta.ruleset.game
+        deal = game.private_view(state, seat)
+        if seat in turn and not owner.standin:
+            actions = game.legal(state, seat)
+            if isinstance(actions, Choose):
+                choose = _choose(actions)
+            else:
+                legal = list(actions)
+    return {
         "seat": seat,
-        "standin": standin,
-        "host": host,
-        "legal": None,
-        "choose": None,
-        "deal": None,
+        "standin": owner.standin,
+        "host": owner.player == meta.host,
+        "legal": legal,
+        "choose": choose,
+        "deal": deal,
     }
-    if table.state is None:
-        return view
-    game = table.meta.ruleset.game
-    view["deal"] = game.private_view(table.state, seat)
-    if table.meta.phase == RUNNING and not standin and seat in game.to_act(table.state):
-        legal = game.legal(table.state, seat)
-        if isinstance(legal, Choose):
-            view["choose"] = _choose(legal)
-        else:
-            view["legal"] = list(legal)
-    return view
 
 
 def _choose(legal: Choose) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def safe_path(given: str) -> str:
 
 
 async def visitor(request: Request, form: FormData) -> tuple[Player, bool]:
-    """The visitor's player, and whether it was made just now: from the name given, or a made-up one.
+    """The visitor's player, and whether it was made just now: from the name given, else the form's own suggestion.
 
     :raises Refusal: ``bad_name`` or ``rate_limited``
     """
@@ -65,7 +65,7 @@ async def visitor(request: Request, form: FormData) -> tuple[Player, bool]:
     player = await site.identity.player(request)
     if player is not None:
         return player, False
-    name = read_name(field(form, "name") or suggest(request))
+    name = read_name(field(form, "name") or field(form, "suggested") or suggest(request))
     site.rate_limit.take(request, "guests")
     return await site.players.create(name), True
 
@@ -208,4 +208,5 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "watch": watch if watch in WATCH else WATCH[0],
         "bots": field(form, "bots") == "on",
         "name": field(form, "name")[:100],
+        "suggested": field(form, "suggested")[:100],
     }

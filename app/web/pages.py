@@ -11,7 +11,8 @@ Every template
     ``player``            {"id", "name"} | None
     ``static(path)``      versioned address: ``static("js/main.js")`` → ``/static/3f9c…/js/main.js``; relative imports
                           between modules stay below the same version, so they need no version of their own
-    ``page``              "lobby" | "new" | "table" | "rules" | "protocol" | "api" | "error" (navigation, body class)
+    ``page``              "lobby" | "new" | "table" | "rules" | "match" | "player" | "protocol" | "api" | "error"
+                          (navigation, body class)
     ``path``              path and query of this page: hidden field ``next`` of the forms /name and /language
     ``page_data``         dict for scripts, to be written once:
                           ``<script type="application/json" id="page-data">{{ page_data|tojson }}</script>``
@@ -23,13 +24,15 @@ GET /                          lobby.html
     ``joinable``    the part with ``joinable``; ``watchable``: the rest with ``watchable``
     ``yours``       [code…] the tables at which the visitor owns a seat
     ``games``       as below, for "play now with bots" (one button or choice per preset: field ``ruleset``)
-    ``suggested``   a friendly made-up name, placeholder of the name field (used when the field is left empty)
+    ``suggested``   a friendly made-up name, placeholder of the name field; the form sends it along in a field of that
+                    name, and it is the name one gets when the name field is left empty
     page_data adds ``tables`` and ``yours``
 
 GET /new                       new.html       (?ruleset=mighty/english@1?… preselects)
     ``games``       [{"name", "version", "seats": [min, max], "players": usual number,
                     "presets": [{"name", "ruleset", "values": {option: text | [text…]}}…],
-                    "options": [{"name", "kind": "choice"|"set"|"number", "values": [text…]}…]}…]
+                    "options": [{"name", "kind": "choice"|"set"|"number", "values": [text…],
+                    "group": the heading under which the form shows it, as the game says}…]}…]
                     Texts: game.<game>, preset.<game>.<preset>, option.<game>.<option>,
                     option.<game>.<option>.<value>; a longer explanation, where there is one,
                     option.<game>.<option>.help
@@ -55,6 +58,8 @@ GET /rules/{game}/{preset}     rules.html     (?option=value… applied)
     ``presets``     [{"name", "path"}…] the game's presets, for switching
     ``games``       as above
 GET /rules                     redirects to the first game's first preset
+
+GET /matches/{id} and GET /players/{id}   match.html and player.html, see `app.web.match_pages`
 
 GET /protocol                  protocol.html
     ``client``, ``server``   [{"type", "text", "fields": [{"name", "type", "required": bool, "text"}…],
@@ -158,7 +163,8 @@ async def new(request: Request) -> Response:
 async def new_page(request: Request, chosen: dict[str, Any], problem: dict[str, Any] | None) -> Response:
     """The form with what has been chosen so far, and what is wrong with it."""
     games = describe_games()
-    context = {"games": games, "chosen": chosen, "problem": problem, "suggested": suggest(request)}
+    suggested = chosen.get("suggested") or suggest(request)
+    context = {"games": games, "chosen": chosen, "problem": problem, "suggested": suggested}
     return await site_of(request).pages.page(request, "new", context, {"games": games})
 
 

@@ -101,6 +101,7 @@ class Pages:
             "protocol": PROTOCOL,
             "build": self._assets.build,
             "ws_lobby": "/ws/lobby",
+            "languages": self._catalogue.language_names(),
             **data,
         }
         html = self._environment.get_template(f"{name}.html").render(

@@ -37,7 +37,12 @@ def describe_game(game: Game) -> dict[str, Any]:
         for name, values in game.presets.items()
     ]
     options = [
-        {"name": option.name, "kind": option.kind, "values": [str(value) for value in option.values]}
+        {
+            "name": option.name,
+            "kind": option.kind,
+            "group": option.group,
+            "values": [str(value) for value in option.values],
+        }
         for option in game.options
     ]
     return {

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.db import matches, players, tables
+from app.db import history, matches, players, tables
 from app.web.auth import Player
 
 RECENT_MATCHES = 10  # of a player's matches, those looked at for ones that are not over
@@ -40,10 +40,35 @@ class StoredPlayers:
     async def running_tables(self, player_id: str) -> list[dict[str, Any]]:
         """The stored lobby lines of the tables at which the player owns a seat in a match that is not over."""
         found = []
-        for match in await matches.player_matches(self._engine, player_id, limit=RECENT_MATCHES):
+        for match in await matches.player_matches(self._engine, player_id, player_id, limit=RECENT_MATCHES):
             owners = {sitting.seat: sitting.player_id for sitting in match.sittings}  # the latest of a seat comes last
             if match.ended_at is None and player_id in owners.values():
                 stored = await tables.find_table(self._engine, match.id.rpartition("-")[0])
                 if stored is not None and stored.summary is not None:
                     found.append(stored.summary)
         return found
+
+
+class StoredMatches:
+    """Matches in the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def get(self, match_id: str) -> tuple[matches.MatchLine, list[matches.DealLine]] | None:
+        """A match and its deals in order, the running one included."""
+        return await matches.get_match(self._engine, match_id)
+
+    async def actions(self, match: matches.MatchLine, first: int, last: int) -> list[history.StoredAction]:
+        """What was played in the deals with these serial numbers of the match's table."""
+        return await history.stored_actions(self._engine, match.table_id, first, last)
+
+    async def of_player(
+        self, player_id: str, viewer: str | None, *, before: str | None, limit: int
+    ) -> list[matches.MatchLine]:
+        """The player's matches as far as they are listed for the viewer, the latest first."""
+        return await matches.player_matches(self._engine, player_id, viewer, before=before, limit=limit)
+
+    async def results(self, player_id: str, viewer: str | None) -> list[matches.GameResult]:
+        """How the player fared in those matches, by game."""
+        return await matches.player_results(self._engine, player_id, viewer)

@@ -15,6 +15,7 @@ import { hand } from "./render/hand.js";
 import { rail } from "./render/rail.js";
 import { stage } from "./render/stage.js";
 import { topbar } from "./render/topbar.js";
+import { waiting } from "./render/waiting.js";
 import { applySettings, loadSettings, moveTime, saveSettings, trickTime } from "./settings.js";
 import { installShapes } from "./shapes.js";
 import { Connection } from "./socket.js";
@@ -35,7 +36,7 @@ const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
   line: { status: "connecting", retryAt: null, restarting: false, outdated: false },
   picks: NO_PICKS, pending: null, asked: 0, held: null, settings: loadSettings(), game: null,
-  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false },
+  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null },
 };
 const store = createStore(initial, draw);
 const connection = new Connection({
@@ -196,7 +197,7 @@ function draw(state) {
   document.body.toggleAttribute("data-seated", mySeat(state) !== null);
   keepingFocus(() => {
     patch(region("tools"), [topbar(page)]);
-    patch(region("banner"), [banner(page)]);
+    patch(region("banner"), [banner(page), waiting(page)]);
     patch(region("stage"), [stage(page)]);
     patch(region("bar"), [bar(page)]);
     patch(region("hand"), [hand(page)]);

@@ -15,8 +15,11 @@
  * @typedef {"score" | "log" | "chat" | "rules"} Tab
  * @typedef {{ status: import("./socket.js").Status | "none", retryAt: number | null, restarting: boolean, outdated: boolean }} Line
  * @typedef {{
+ *   match: string, deal: number, view: import("./protocol.js").GameView | null, names: string[], missing: boolean
+ * }} Past   an earlier deal of the match whose log is read; no view until it has come
+ * @typedef {{
  *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
- *   notice: { text: string, at: number } | null, unread: number, copied: boolean
+ *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null
  * }} Ui
  * @typedef {{
  *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
@@ -34,7 +37,7 @@
  *   ui: (change: Partial<Ui>) => void, pick: (change: Partial<Picks>) => void, settings: (change: Partial<Settings>) => void
  * }} Page   what a renderer is handed
  */
-import { t } from "./i18n.js";
+import { has, t } from "./i18n.js";
 
 /** @type {Picks} */
 export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, suit: null, call: null };
@@ -49,9 +52,21 @@ export function amHost(state) {
   return state.table?.private?.host === true;
 }
 
+/**
+ * A bot's name in the reader's language. A table stores one name for each bot, so that records and links mean the same
+ * to everybody; as bots are named from a short list, each page may write these names in its own script.
+ *
+ * @param {string} name
+ */
+export function botName(name) {
+  const [, plain, rest] = name.match(/^(\w+)(.*)$/) ?? [];
+  return plain && has(`bot.${plain}`) ? t(`bot.${plain}`) + rest : name;
+}
+
 /** The name on a seat. @param {State} state @param {number} seat */
 export function seatName(state, seat) {
   const info = state.table?.public.seats[seat];
+  if (info?.kind === "bot") return botName(info.name);
   return info?.name || t("table.seat_number", { number: seat + 1 });
 }
 

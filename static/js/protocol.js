@@ -68,8 +68,12 @@ export function decode(text) {
   return frame && SERVER_TYPES.has(frame.type) ? frame : null;
 }
 
-/** An option that a rule set states as differing from its preset. @param {string} ruleset @param {string} name @returns {string | null} */
+/** The options that a rule set states as differing from its preset. @param {string} ruleset @returns {Record<string, string>} */
+export function rulesetOptions(ruleset) {
+  return Object.fromEntries(new URLSearchParams(ruleset.split("?")[1] ?? ""));
+}
+
+/** One of them, null where the preset's value stands. @param {string} ruleset @param {string} name @returns {string | null} */
 export function rulesetOption(ruleset, name) {
-  const query = ruleset.split("?")[1] ?? "";
-  return new URLSearchParams(query).get(name);
+  return rulesetOptions(ruleset)[name] ?? null;
 }

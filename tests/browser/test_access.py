@@ -8,9 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from app.rules.registry import GAMES
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.server import Server
+from tests.browser.test_avinas_deal import WITH_SEVENS, WITHOUT, Speaker
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 GRAVE = ("serious", "critical")
@@ -53,7 +55,10 @@ def mina(invite: Invite, server: Server) -> Person:
     return invite("Mina", limit=20, reduced_motion="reduce")  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules/mighty/japanese", "/rules/mighty/english"])
+RULES = [f"/rules/{game}/{preset}" for game, rules in GAMES.items() for preset in rules.presets]
+
+
+@pytest.mark.parametrize("path", ["/", "/new", *RULES])
 def test_pages_have_no_serious_fault(path: str, mina: Person) -> None:
     mina.page.goto(path)
     expect_no_faults(mina.page)
@@ -74,6 +79,30 @@ def test_the_table_has_no_serious_fault_through_a_deal(mina: Person) -> None:
         expect_no_faults(mina.page)
     mina.reach("over")
     expect(mina.page.locator(".sheet")).to_be_visible()
+    expect_no_faults(mina.page)
+
+
+@pytest.mark.parametrize("seed", [WITH_SEVENS, WITHOUT])
+def test_a_table_of_avinas_has_no_serious_fault_through_a_deal(seed: int, server: Server, invite: Invite) -> None:
+    server.stack_random(seed, rules="avinas/standard@1")
+    ada = invite("Ada", Speaker, limit=4, reduced_motion="reduce")
+    ada.play_with_bots("standard")
+    for step in ("bid" if seed == WITHOUT else "suit", "play", "over"):
+        if ada.reach(step, "over") == "over":
+            expect(ada.page.locator(".sheet")).to_be_visible()
+        expect_no_faults(ada.page)
+
+
+def test_pages_of_a_match_and_its_player_have_no_serious_fault(mina: Person) -> None:
+    mina.play_with_bots()
+    mina.reach("over")
+    mina.page.goto(f"/matches/{mina.page.url[-8:]}-1")
+    mina.page.get_by_text("Look back at the play").click()
+    expect(mina.page.locator(".play-log li").nth(50)).to_be_visible()
+    expect(mina.page.get_by_text("Cards as dealt")).to_be_visible()
+    expect_no_faults(mina.page)
+    mina.page.get_by_role("link", name="Mina").click()
+    expect(mina.page.get_by_role("heading", name="Your matches")).to_be_visible()
     expect_no_faults(mina.page)
 
 

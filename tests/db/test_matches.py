@@ -8,11 +8,12 @@ from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.db import rows
+from app.db.history import stored_actions
 from app.db.journal import Journal
 from app.db.matches import get_match, player_matches, player_results
 from app.db.players import StoredPlayer, create_guest
 from app.db.rows import Row, SeatOwner
-from app.db.tables import NewTable, create_table, find_table
+from app.db.tables import NewTable, create_table
 from tests.db.entries import entry
 
 AT = 1796000000.0
@@ -83,8 +84,8 @@ async def test_a_players_matches_come_latest_first_page_by_page(
 ) -> None:
     for number in range(1, 6):
         await journal.append(table, [], played(table, number, [owner(mina), BOT], [0]))
-    first = await player_matches(engine, mina.id, limit=2)
-    second = await player_matches(engine, mina.id, before=first[-1].started_at, limit=2)
+    first = await player_matches(engine, mina.id, None, limit=2)
+    second = await player_matches(engine, mina.id, None, before=first[-1].id, limit=2)
     assert [match.number for match in (*first, *second)] == [5, 4, 3, 2]
     assert first[0].totals["points"] == (Fraction(2, 3), Fraction(-2))
 
@@ -97,17 +98,73 @@ async def test_a_match_counts_for_whoever_had_the_seat_at_its_end(
     await journal.append(table, [], played(table, 1, [owner(mina), BOT], [0]))
     await journal.append(table, [], [*played(table, 2, [owner(mina), BOT], [1]), late])
     await journal.append(table, [], played(table, 3, [owner(mina), owner(jun)], [0])[:-1])
-    assert [(r.matches, r.won) for r in await player_results(engine, mina.id)] == [(2, 1)]
-    assert [(r.game, r.matches, r.won) for r in await player_results(engine, jun.id)] == [("mighty", 1, 1)]
+    assert [(r.matches, r.won) for r in await player_results(engine, mina.id, mina.id)] == [(2, 1)]
+    assert [(r.game, r.matches, r.won) for r in await player_results(engine, jun.id, None)] == [("mighty", 1, 1)]
 
 
-@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-async def test_no_page_about_matches_walks_a_table(
+async def test_averages_are_of_the_final_totals_of_ones_seat(
     journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
 ) -> None:
-    """Asked of SQLite, which plans the same way however little it holds; PostgreSQL rightly walks small tables."""
+    await journal.append(table, [], played(table, 1, [BOT, owner(mina)], [0], deals=2))
+    await journal.append(table, [], played(table, 2, [owner(mina), BOT], [0], deals=3))
+    (result,) = await player_results(engine, mina.id, mina.id)
+    assert result.averages["points"] == pytest.approx((-2 + 1) / 2)
+
+
+async def test_averages_of_a_game_of_sides_are_of_ones_side(
+    journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
+) -> None:
+    owners = [BOT, BOT, BOT, owner(mina)]
+    await journal.append(table, [], played(table, 1, owners, [0, 2], deals=2))  # two units for four seats
+    (result,) = await player_results(engine, mina.id, mina.id)
+    assert (result.won, result.averages) == (0, {"points": pytest.approx(-2)})
+
+
+@pytest.mark.parametrize(
+    ("watch", "strangers"), [("everybody", [2, 1]), ("link", []), ("nobody", [])], ids=["everybody", "link", "nobody"]
+)
+async def test_matches_are_listed_for_those_who_may_watch_and_those_who_sat_there(
+    journal: Journal, engine: AsyncEngine, mina: StoredPlayer, watch: str, strangers: list[int]
+) -> None:
+    jun, ede = await create_guest(engine, "Jun"), await create_guest(engine, "Ede")
+    made = NewTable("mighty/japanese@1", True, watch, "m", AT)
+    table = (await create_table(journal, made, [entry(0)])).id
     await journal.append(table, [], played(table, 1, [owner(mina), BOT], [0]))
-    statements: list[tuple[str, object]] = []
+    await journal.append(table, [], played(table, 2, [owner(mina), owner(jun)], [0]))
+    viewers = (None, ede.id, jun.id, mina.id)
+    listed = [[match.number for match in await player_matches(engine, mina.id, viewer)] for viewer in viewers]
+    counted = [sum(result.matches for result in await player_results(engine, mina.id, viewer)) for viewer in viewers]
+    assert listed == [strangers, strangers, strangers or [2], [2, 1]]
+    assert counted == [len(numbers) for numbers in listed]
+
+
+async def test_a_match_tells_the_code_and_the_setting_of_its_table(
+    journal: Journal, engine: AsyncEngine, table: int
+) -> None:
+    await journal.append(table, [], played(table, 1, [BOT, BOT], [0]))
+    found = await get_match(engine, f"T{table}-1")
+    assert found is not None
+    assert (found[0].watch, found[0].closed_at, len(found[0].code)) == ("everybody", None, 8)
+
+
+async def test_the_actions_of_some_deals_come_in_order(journal: Journal, engine: AsyncEngine, table: int) -> None:
+    places = [(deal, ply) for deal in (1, 2, 3) for ply in (0, 1, 2)]
+    await journal.append(
+        table, [entry(seq, deal=deal, ply=ply, text=f"{deal}.{ply}") for seq, (deal, ply) in enumerate(places, 1)]
+    )
+    found = await stored_actions(engine, table, 2, 3)
+    assert [(action.serial, action.action) for action in found] == [(2, "2.1"), (2, "2.2"), (3, "3.1"), (3, "3.2")]
+
+
+Statement = tuple[str, object]
+
+
+async def statements_of_the_pages(
+    journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
+) -> list[Statement]:
+    """Every query that the pages about matches and players send."""
+    await journal.append(table, [], played(table, 1, [owner(mina), BOT], [0]))
+    statements: list[Statement] = []
 
     def note(_c: Connection, _cursor: object, statement: str, parameters: object, *_: object) -> None:
         if statement.startswith("SELECT"):
@@ -115,13 +172,42 @@ async def test_no_page_about_matches_walks_a_table(
 
     event.listen(engine.sync_engine, "before_cursor_execute", note)
     await get_match(engine, f"T{table}-1")
-    await player_matches(engine, mina.id)
-    await player_results(engine, mina.id)
-    await find_table(engine, "NOTABLE2")
-    await journal.load(table, after=3)
+    for viewer in (None, "somebody", mina.id):
+        await player_matches(engine, mina.id, viewer)
+        await player_matches(engine, mina.id, viewer, before=f"T{table}-1")
+        await player_results(engine, mina.id, viewer)
     event.remove(engine.sync_engine, "before_cursor_execute", note)
-    assert len(statements) >= 10
+    assert len(statements) >= 20
+    return statements
+
+
+async def test_no_page_about_matches_reads_the_journal(
+    journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
+) -> None:
+    statements = await statements_of_the_pages(journal, engine, table, mina)
+    assert [statement for statement, _ in statements if "entries" in statement] == []
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+async def test_no_page_about_matches_walks_a_table(
+    journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
+) -> None:
+    """Asked of SQLite, which plans the same way however little it holds."""
+    statements = await statements_of_the_pages(journal, engine, table, mina)
     async with engine.connect() as connection:
         for statement, parameters in statements:
             plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)).all()  # type: ignore[arg-type]
             assert not [step for step in plan if step[3].startswith("SCAN")], (statement, plan)
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_postgresql_has_an_index_for_everything_that_a_page_asks(
+    journal: Journal, engine: AsyncEngine, table: int, mina: StoredPlayer
+) -> None:
+    """It rightly walks small tables: so that is forbidden, and what it walks nevertheless has no index."""
+    statements = await statements_of_the_pages(journal, engine, table, mina)
+    async with engine.connect() as connection:
+        await connection.exec_driver_sql("SET enable_seqscan = off")
+        for statement, parameters in statements:
+            plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).scalars().all()  # type: ignore[arg-type]
+            assert not [step for step in plan if "Seq Scan" in step], (statement, plan)

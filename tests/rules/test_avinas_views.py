@@ -117,6 +117,23 @@ def test_what_a_lead_asks_for_is_shown() -> None:
     assert trick(2, "AH", "9H", preset="pagat").do("play AH").view["trick"]["ask"] == "trump"
 
 
+def test_whose_card_takes_the_trick_as_it_lies_is_shown() -> None:
+    told = trick(3, "9H", "AH", "7C", "QC", trump="C", leader=0)
+    assert told.view["trick"]["winning"] is None
+    shown = []
+    for play in ("play 9H", "play AH", "play 7C"):
+        told = told.do(play)
+        shown.append(told.view["trick"]["winning"])
+    assert shown == [0, 1, 2]
+
+
+def test_nobody_is_shown_to_take_a_trick_that_was_led_face_down() -> None:
+    told = trick(3, "9H AH", "AD 8D", "7C 8C", "QC JC", trump="C", leader=0)
+    for play in ("play 9H down", "play AD", "play 7C"):
+        told = told.do(play)
+        assert told.view["trick"]["winning"] is None
+
+
 def test_what_the_declarers_side_needs_is_shown() -> None:
     assert quiet().view["target"] is None
     assert turned(*SEVENS).view["target"] == 61

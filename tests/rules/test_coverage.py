@@ -60,6 +60,10 @@ def wanted(game: str) -> set[str]:
     return marks
 
 
+def test_every_game_is_listed() -> None:
+    assert PAGES.keys() == GAMES.keys()
+
+
 def test_every_fact_resolution_example_and_option_has_a_test() -> None:
     marks = " ".join(mark for text in TEXTS.values() for mark in re.findall(r"@covers\(([^)]*)\)", text))
     shown = set(re.findall(r'"([^"]+)"', marks))

@@ -213,9 +213,9 @@ def test_a_dealer_whose_discard_is_called_is_told_nothing_he_cannot_see_himself(
 
 def test_the_trick_on_the_table_and_the_last_one_are_shown() -> None:
     told = trick("9S 8C", "TS 8H", "AS 9H", "KS TH", "QS QH", trump="D").do("play 9S", "play TS")
-    assert told.view["trick"] == {"number": 4, "leader": 0, "plays": [[0, "9S"], [1, "TS"]], "suit": "S"}
+    assert told.view["trick"] == {"number": 4, "leader": 0, "plays": [[0, "9S"], [1, "TS"]], "suit": "S", "winning": 1}
     told = told.do("play AS", "play KS", "play QS")
-    assert told.view["trick"] == {"number": 5, "leader": 2, "plays": [], "suit": None}
+    assert told.view["trick"] == {"number": 5, "leader": 2, "plays": [], "suit": None, "winning": None}
     assert told.view["last"] == {
         "number": 4, "leader": 0, "plays": [[0, "9S"], [1, "TS"], [2, "AS"], [3, "KS"], [4, "QS"]],
         "suit": "S", "winner": 2,

@@ -176,9 +176,36 @@ def test_points_by_side_never_hold_buried_ones_before_the_end() -> None:
 
 def test_the_trick_on_the_table_tells_what_was_named() -> None:
     told = trick(4, "JK 2C", "AD 3H").do("play JK D")
-    assert told.view["trick"] == {"number": 4, "leader": 0, "plays": [[0, "JK", "D"]], "suit": "D", "call": False}
+    assert told.view["trick"] == {
+        "number": 4, "leader": 0, "plays": [[0, "JK", "D"]], "suit": "D", "call": False, "winning": 0,
+    }  # fmt: skip
     called = trick(4, "3C 2C", "AD 3H").do("play 3C")
-    assert called.view["trick"] == {"number": 4, "leader": 0, "plays": [[0, "3C", "call"]], "suit": "C", "call": True}
+    assert called.view["trick"] == {
+        "number": 4, "leader": 0, "plays": [[0, "3C", "call"]], "suit": "C", "call": True, "winning": 0,
+    }  # fmt: skip
+
+
+def test_whose_card_takes_the_trick_as_it_lies_is_shown() -> None:
+    told = trick(4, "TS 2C", "KS 4C", "3D 5C", "JK 6C", "AS 7C", trump="D")
+    assert told.view["trick"]["winning"] is None
+    shown = []
+    for play in ("play TS", "play KS", "play 3D", "play JK"):
+        told = told.do(play)
+        shown.append(told.view["trick"]["winning"])
+    assert shown == [0, 1, 2, 3]
+
+
+def test_a_called_joker_takes_nothing_as_it_lies() -> None:
+    told = trick(4, "3C 2D", "JK 3D", "4C 4D", trump="H").do("play 3C", "play JK")
+    assert told.view["trick"]["winning"] == 0
+    assert told.do("play 4C").view["trick"]["winning"] == 2
+
+
+def test_a_joker_without_power_that_nobody_follows_leaves_the_next_card_as_led() -> None:
+    told = trick(10, "JK", "3D", "4D", "2C", "2S", trump="H").do("play JK H")
+    assert told.view["trick"]["winning"] == 0
+    assert told.do("play 3D").view["trick"]["winning"] == 1
+    assert told.do("play 3D", "play 4D").view["trick"]["winning"] == 2
 
 
 def test_the_last_trick_stays_on_view() -> None:
@@ -218,7 +245,8 @@ def test_the_end_of_a_deal_shows_how_it_came_about() -> None:
     assert {key: value for key, value in told.view["outcome"].items() if key not in ("hands", "kitty")} == {
         "redeal": False, "why": None, "made": True, "bid": 14, "bid_suit": "H", "number": 14, "trump": "H",
         "declarer": 0, "friend": 1, "alone": False, "call": "none", "taken": 15, "points": [7, 6, 5, 0, 0],
-        "buried_points": 2, "buried": ["KH", "QH", "4D"], "factor": 1, "scores": [4, 2, -2, -2, -2],
+        "buried_points": 2, "buried": ["KH", "QH", "4D"], "scoring": "multiple", "share": 2,
+        "doubled": None, "factor": 1, "scores": [4, 2, -2, -2, -2],
     }  # fmt: skip
 
 

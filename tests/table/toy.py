@@ -156,9 +156,9 @@ TOY = Game(
     version=1,
     seats=(2, 4),
     options=(
-        Option("match_deals", (1, 2, 3), "number"),
-        Option("turns", ("one", "all"), "choice"),
-        Option("clock", ("off", "on"), "choice"),
+        Option("match_deals", (1, 2, 3), "number", "match"),
+        Option("turns", ("one", "all"), "choice", "play"),
+        Option("clock", ("off", "on"), "choice", "play"),
     ),
     presets={"plain": {"match_deals": 2, "turns": "one", "clock": "off"}},
     kinds=("points",),

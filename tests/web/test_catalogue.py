@@ -115,6 +115,12 @@ def test_every_option_and_preset_of_a_game_has_its_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_heading_under_which_a_game_shows_its_options_has_its_words(name: str) -> None:
+    groups = {option.group for option in GAMES[name].options} - {"match"}
+    assert [g for g in groups if not {f"new.group.{g}", f"new.group.{name}.{g}"} & ENGLISH.keys()] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_there_are_no_words_for_options_that_a_game_does_not_have(name: str) -> None:
     options = {option.name: {*map(str, option.values), "help"} for option in GAMES[name].options}
     found = [key.split(".")[2:] for key in ENGLISH if key.startswith(f"option.{name}.")]

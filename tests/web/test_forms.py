@@ -23,6 +23,14 @@ def table_of(client: TestClient, location: str) -> dict[str, object]:
     return table
 
 
+def suggested(page: str) -> str:
+    """The name that a page's form shows, which must be the one that it sends."""
+    (shown,) = set(re.findall(r'placeholder="([^"]+)"[^>]*>\s*<input type="hidden" name="suggested"', page))
+    (sent,) = set(re.findall(r'name="suggested" value="([^"]+)"', page))
+    assert shown == sent
+    return str(sent)
+
+
 # Who may send a form
 
 
@@ -92,6 +100,31 @@ def test_a_stranger_who_only_wants_to_watch_is_given_a_name(client: TestClient) 
     answer = client.post("/name", data={"name": "", "next": f"/t/{code}", "csrf": csrf(client, f"/t/{code}")})
     assert answer.headers["location"] == f"/t/{code}"
     assert client.get("/api/me").json()["player"]["name"]
+
+
+@pytest.mark.parametrize(("page", "form"), [("/", "/play"), ("/new", "/tables")])
+def test_who_gives_no_name_gets_the_one_that_the_form_suggested(client: TestClient, page: str, form: str) -> None:
+    shown = suggested(client.get(page).text)
+    client.post(form, data={"name": "", "suggested": shown, "csrf": csrf(client, page)})
+    assert client.get("/api/me").json()["player"]["name"] == shown
+
+
+def test_who_comes_by_an_invitation_gets_the_suggested_name(client: TestClient) -> None:
+    code = open_table(client)
+    shown = suggested(client.get(f"/t/{code}").text)
+    client.post(f"/t/{code}/join", data={"name": "", "suggested": shown, "csrf": csrf(client, f"/t/{code}")})
+    assert client.get("/api/me").json()["player"]["name"] == shown
+
+
+def test_a_form_that_comes_back_still_suggests_the_same_name(client: TestClient) -> None:
+    fields = {"suggested": "Heron", "game": "mighty", "preset": "japanese", "option.min_bid": "99"}
+    answer = client.post("/tables", data={**fields, "csrf": csrf(client)})
+    assert (answer.status_code, suggested(answer.text)) == (422, "Heron")
+
+
+def test_a_suggested_name_that_is_none_is_refused(client: TestClient) -> None:
+    answer = client.post("/name", data={"name": "", "suggested": "x" * 99, "csrf": csrf(client)})
+    assert answer.status_code == 422
 
 
 def test_a_known_player_cannot_give_up_having_a_name(client: TestClient) -> None:

@@ -38,6 +38,28 @@ def test_a_page_shows_no_bare_key_of_the_catalogue(client: TestClient, path: str
     )
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        ("mighty/japanese@1?match_deals=5&double_for=alone", {"en": "5 deals", "ja": "5"}),
+        ("euchre/call-partner@1?target=5", {"en": "5", "ja": "5"}),
+        ("avinas/standard@1?knock_back=off", {"en": "not possible", "ja": "標準は"}),
+    ],
+)
+def test_an_invitation_tells_the_house_rules(client: TestClient, lang: str, ruleset: str, said: dict[str, str]) -> None:
+    code = open_table(client, ruleset=ruleset)
+    text = client.get(f"/t/{code}", headers={"accept-language": lang}).text
+    told = re.search(r'<div class="house-rules">(.*?)</div>', text, re.DOTALL)
+    assert told is not None
+    assert len(re.findall("<li>", told[1])) == ruleset.count("=")
+    assert said[lang].lower() in told[1].lower()
+
+
+def test_an_invitation_to_a_preset_as_it_stands_tells_of_no_house_rules(client: TestClient) -> None:
+    assert "house-rules" not in client.get(f"/t/{open_table(client)}").text
+
+
 def test_the_rules_without_a_game_lead_to_the_first_one(client: TestClient) -> None:
     answer = client.get("/rules")
     assert (answer.status_code, answer.headers["location"]) == (307, "/rules/mighty/japanese")

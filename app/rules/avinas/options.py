@@ -10,19 +10,19 @@ from app.rules.base import Option, Value
 ON_OFF = ("on", "off")
 
 OPTIONS: tuple[Option, ...] = (
-    Option("exposed", ("all_eight", "dealer_side_only_sevens"), "choice"),
-    Option("trump_lead_tricks", ("all", "first_two", "first_only"), "choice"),
-    Option("plain_follow", ("suit_or_trump", "suit_first", "trick_two_as_trump"), "choice"),
-    Option("facedown_lead", ("any_trick", "trick_two", "off"), "choice"),
-    Option("knock", ON_OFF, "choice"),
-    Option("knock_back", ON_OFF, "choice"),
-    Option("bid_number", ("exact_max", "up_to_max"), "choice"),
-    Option("lead_must_match_bid", ("off", "on"), "choice"),
-    Option("all_pass_dealer", ("same", "next"), "choice"),
-    Option("game2_stop", ("at_61", "play_out"), "choice"),
-    Option("zero_band", ("zero_points", "zero_tricks"), "choice"),
-    Option("match_end", ("over_12", "at_least_12"), "choice"),
-    Option("rams_cancel", ("automatic", "keep_both"), "choice"),
+    Option("exposed", ("all_eight", "dealer_side_only_sevens"), "choice", "play"),
+    Option("trump_lead_tricks", ("all", "first_two", "first_only"), "choice", "play"),
+    Option("plain_follow", ("suit_or_trump", "suit_first", "trick_two_as_trump"), "choice", "play"),
+    Option("facedown_lead", ("any_trick", "trick_two", "off"), "choice", "play"),
+    Option("knock", ON_OFF, "choice", "bidding"),
+    Option("knock_back", ON_OFF, "choice", "bidding"),
+    Option("bid_number", ("exact_max", "up_to_max"), "choice", "bidding"),
+    Option("lead_must_match_bid", ("off", "on"), "choice", "play"),
+    Option("all_pass_dealer", ("same", "next"), "choice", "scoring"),
+    Option("game2_stop", ("at_61", "play_out"), "choice", "scoring"),
+    Option("zero_band", ("zero_points", "zero_tricks"), "choice", "scoring"),
+    Option("match_end", ("over_12", "at_least_12"), "choice", "scoring"),
+    Option("rams_cancel", ("automatic", "keep_both"), "choice", "scoring"),
 )
 
 _STANDARD: dict[str, Value] = {

@@ -133,6 +133,14 @@ def _led(deal: Contract, card: int, number: int, down: bool) -> tuple[int, int]:
     return suit, trumps if rule == "trick_two_as_trump" and number == 2 else suit
 
 
+def winning(state: Play) -> Seat | None:
+    """Whose card takes the running trick as it lies; None before the lead, and as long as the card led lies face down:
+    who beats that would tell what it is."""
+    if not state.plays or state.down:
+        return None
+    return (state.leader + strongest(state.plays, state.contract.strength[state.suit])) % SEATS
+
+
 def leads(deal: Contract, hand: int, number: int) -> tuple[int, bool]:
     """The cards that may be led to a trick after the first, and whether face down too (fact 15, C6, C12)."""
     trumps = hand & deal.trumps

@@ -25,12 +25,15 @@ way, so that nothing here has to remember to hide it); its points count from the
     asked      seats that have answered in the present bidding, knock or back, in order
     passed     those of them that said pass
     cards      sizes of the hands by seat
-    trick      {"number", "leader", "plays", "suit", "down", "ask"} | null before the first lead is due and at the end
+    trick      {"number", "leader", "plays", "suit", "down", "ask", "winning"} | null before the first lead is due and
+               at the end
                plays: [[seat, card], …] from the leader on; a third item "down" for a card led face down (its name is
                "??"), or the suit named with the opening lead of a queen or jack
                suit: plain suit led face up | null; down: whether the first card lies face down
                ask: trump | suit | suit_or_trump: of what a card must be played if held | null before the lead
-    last       the trick before, as trick (all its cards shown), with "winner" and "points" | null
+               winning: the seat whose card takes the trick as it lies | null before the lead, and in a trick that was
+               led face down
+    last       the trick before, as trick (all its cards shown), with "winner" and "points" instead of "winning" | null
     taken      by seat {"tricks", "points"}
     sides      by side, first that of seats 0 and 2: {"tricks", "points"}
     target     61, what the declarer's side needs, "all" tricks after a knock, null without a declarer
@@ -53,7 +56,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.rules.avinas.deck import CARD, SEVENS, SUIT_NAME, UPPERS, cards, count, points, trump_order
-from app.rules.avinas.play import ENOUGH
+from app.rules.avinas.play import ENOUGH, winning
 from app.rules.avinas.scoring import SIDES, outcome
 from app.rules.avinas.state import (
     HAND,
@@ -98,7 +101,7 @@ def _show(view: dict[str, Any], state: Bidding | Knocking | Opening | Play) -> N
     elif isinstance(state, Opening):
         view.update(phase="lead", declarer=state.turn, target=ENOUGH)
         view["standing"] = {"seat": state.turn, "number": state.number}
-        view["trick"] = {"number": 1, "leader": state.turn, "plays": [], "suit": None, "down": False, "ask": None}
+        view["trick"] = {**_trick(1, state.turn, 0, False), "winning": None}
     else:
         _show_play(view, state)
 
@@ -178,7 +181,8 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
     view["cards"] = [hand.bit_count() for hand in state.hands]
     ask = _ask(state) if state.plays else None
     plays = _plays(deal, state.number, state.leader, state.plays, hidden=state.down)
-    view["trick"] = {**_trick(state.number, state.leader, state.suit, state.down), "plays": plays, "ask": ask}
+    trick = _trick(state.number, state.leader, state.suit, state.down)
+    view["trick"] = {**trick, "plays": plays, "ask": ask, "winning": winning(state)}
     if state.last is not None:
         view["last"] = _last(deal, state.last)
     view["taken"] = [_taken(pile) for pile in state.piles]

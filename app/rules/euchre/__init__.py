@@ -32,7 +32,8 @@ Public view, the same keys in every phase (null or empty where there is nothing 
      "call": "AC"|"alone"|null,
      "partner": null|{"seat":4|null,"alone":true|false|null},   # null before the call; inside, null while secret
      "cards": [5,5,5,5,5],
-     "trick": {"number":1..5,"leader":0,"plays":[[0,"AS"],[1,"TD"]],"suit":"S"|null}|null,   # left bower led: trump
+     "trick": {"number":1..5,"leader":0,"plays":[[0,"AS"],[1,"TD"]],"suit":"S"|null,         # left bower led: trump
+               "winning":1|null}|null,              # whose card takes the trick as it lies
      "last": {"number":1,"leader":0,"plays":[…5…],"suit":"S","winner":1}|null,
      "taken": [{"tricks":0},…],                     # by seat
      "sides": {"attackers":1,"defenders":0}|null,   # tricks by side, once the sides are public

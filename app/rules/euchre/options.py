@@ -10,21 +10,21 @@ from app.rules.base import Option, Value
 ON_OFF = ("on", "off")
 
 OPTIONS: tuple[Option, ...] = (
-    Option("pack", (28, 32), "number"),
-    Option("callable", ("any", "non_trump", "ace_only", "ace_non_trump"), "choice"),
-    Option("call_own", ("forbidden", "allowed"), "choice"),
-    Option("call_known_buried", ("forbidden", "allowed"), "choice"),
-    Option("dealer_pickup", ("optional", "mandatory"), "choice"),
-    Option("stick_dealer", ON_OFF, "choice"),
-    Option("alone", ON_OFF, "choice"),
-    Option("alone_march", (2, 4, 5), "number"),
-    Option("alone_three_four", (1, 2), "number"),
-    Option("defenders_all_five", (4, 2), "number"),
-    Option("euchre_points", (2, 1), "number"),
-    Option("lead", ("dealers_left", "maker", "makers_left"), "choice"),
-    Option("no_trump_call", ("off", "on"), "choice"),
-    Option("target", (5, 7, 10, 11, 15), "number"),
-    Option("tie", ("share", "maker_first", "play_on"), "choice"),
+    Option("pack", (28, 32), "number", "play"),
+    Option("callable", ("any", "non_trump", "ace_only", "ace_non_trump"), "choice", "friend"),
+    Option("call_own", ("forbidden", "allowed"), "choice", "friend"),
+    Option("call_known_buried", ("forbidden", "allowed"), "choice", "friend"),
+    Option("dealer_pickup", ("optional", "mandatory"), "choice", "bidding"),
+    Option("stick_dealer", ON_OFF, "choice", "bidding"),
+    Option("alone", ON_OFF, "choice", "friend"),
+    Option("alone_march", (2, 4, 5), "number", "scoring"),
+    Option("alone_three_four", (1, 2), "number", "scoring"),
+    Option("defenders_all_five", (4, 2), "number", "scoring"),
+    Option("euchre_points", (2, 1), "number", "scoring"),
+    Option("lead", ("dealers_left", "maker", "makers_left"), "choice", "play"),
+    Option("no_trump_call", ("off", "on"), "choice", "bidding"),
+    Option("target", (5, 7, 10, 11, 15), "number", "match"),
+    Option("tie", ("share", "maker_first", "play_on"), "choice", "scoring"),
 )
 
 _CALL_PARTNER: dict[str, Value] = {

@@ -80,6 +80,13 @@ def apply(state: Play, seat: Seat | None, action: str) -> Play | Over:
     return after if number < TRICKS else Over(contract.frame, log, "played", after)
 
 
+def winning(state: Play) -> Seat | None:
+    """Whose card takes the running trick as it lies; None before the lead."""
+    if not state.plays:
+        return None
+    return (state.leader + strongest(state.plays, state.contract.order.strength[state.suit])) % SEATS
+
+
 def _shows_not_to_hold(contract: Contract, seat: Seat, card: int, suit: int, left: int) -> int:
     """The seat's bit when this play tells everybody that it does not hold the called card, else 0 (E9).
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from app.rules.base import Seat
 from app.rules.euchre.deck import CARD, PACKS, Ranks, cards, in_order, ranks
-from app.rules.euchre.play import role
+from app.rules.euchre.play import role, winning
 from app.rules.euchre.scoring import KIND, attackers, outcome
 from app.rules.euchre.state import SEATS, Contract, Frame, Log, Made, Making, Over, Play, State, Trick
 
@@ -109,7 +109,8 @@ def _show_play(view: dict[str, Any], state: Play) -> None:
     view.update(phase="play", turn=[state.turn], call=contract.call)
     _show_made(view, contract, contract.order)
     view["cards"] = [hand.bit_count() for hand in state.hands]
-    view["trick"] = {"number": state.number, **_trick(state, state.leader, state.plays, state.suit)}
+    trick = _trick(state, state.leader, state.plays, state.suit)
+    view["trick"] = {"number": state.number, **trick, "winning": winning(state)}
     if state.last is not None:
         view["last"] = _last(state, state.last)
     view["taken"] = [{"tricks": tricks} for tricks in state.won]

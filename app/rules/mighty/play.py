@@ -188,6 +188,16 @@ def _finish_trick(state: Play) -> Play | Over:
     return after if number <= TRICKS else Over(contract.frame, log, "played", after, -1)
 
 
+def winning(state: Play) -> Seat | None:
+    """Whose card takes the running trick as it lies; None before the lead. All of it lies open for everybody."""
+    if not state.plays:
+        return None
+    if len(state.plays) == 1:
+        return state.leader
+    place = _winner(state.contract, state.number, state.plays, state.suit, state.called)
+    return (state.leader + place) % SEATS
+
+
 def _winner(contract: Contract, number: int, table: tuple[int, ...], suit: int, called: bool) -> int:
     """Index in the trick of the play that wins it."""
     if JOKER_BIT not in table:

@@ -36,6 +36,13 @@ def factor(options: Options, trump: str, alone: bool) -> int:
     return times if options.double_stack == "multiply" else min(2, times)
 
 
+def _doubled(options: Options, trump: str, alone: bool) -> str:
+    """Why the amounts are multiplied: ``no_trump``, ``alone`` or ``both``."""
+    if trump == NO_TRUMP and "no_trump" in options.double_for:
+        return "both" if alone and "alone" in options.double_for else "no_trump"
+    return "alone"
+
+
 def share(options: Options, number: int, taken: int) -> int:
     """What one share is worth to the declarer's side, negative when the contract failed (facts 35; 18 and 19)."""
     if options.scoring == "multiple":
@@ -79,6 +86,9 @@ def outcome(state: State) -> Outcome | None:
         "buried_points": (contract.buried & POINTS).bit_count(),
         "buried": cards(contract.buried),
         "kitty": cards(state.frame.kitty),
+        "scoring": options.scoring,
+        "share": share(options, contract.number, taken),
+        "doubled": _doubled(options, contract.trump, alone) if times > 1 else None,
         "factor": times,
     }
     return Outcome(False, {KIND: tuple(scores)}, facts)

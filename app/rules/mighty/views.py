@@ -12,7 +12,7 @@ from app.rules.base import Seat
 from app.rules.mighty.bidding import may_claim_misdeal
 from app.rules.mighty.deck import CARD, JOKER_BIT, POINTS, SUIT_NAME, cards
 from app.rules.mighty.exchange import specials
-from app.rules.mighty.play import role
+from app.rules.mighty.play import role, winning
 from app.rules.mighty.scoring import KIND, outcome, tricks_of_side
 from app.rules.mighty.state import SEATS, TRICKS, Bidding, Exchange, Frame, Log, Over, Play, State, Trick
 
@@ -104,44 +104,56 @@ def _show_exchange(view: dict[str, Any], state: Exchange) -> None:
 
 
 def _show_play(view: dict[str, Any], state: Play) -> None:
-    contract = state.contract
-    view.update(phase="direct" if state.asking else "play", turn=[state.turn], target=contract.number)
-    view["contract"] = {
-        "declarer": contract.declarer,
-        "number": contract.number,
-        "trump": contract.trump,
-        "bid": contract.bid.number,
-        "bid_suit": contract.bid.suit,
+    contract, shown = state.contract, state.shown or state.number > TRICKS
+    alone = state.friend < 0
+    view |= {
+        "phase": "direct" if state.asking else "play",
+        "turn": [state.turn],
+        "target": contract.number,
+        "contract": {
+            "declarer": contract.declarer,
+            "number": contract.number,
+            "trump": contract.trump,
+            "bid": contract.bid.number,
+            "bid_suit": contract.bid.suit,
+        },
+        "friend": {
+            "call": contract.call,
+            "seat": state.friend if shown and not alone else None,
+            "alone": alone if shown else None,
+        },
+        "specials": {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]},
+        "cards": [hand.bit_count() for hand in state.hands],
+        "trick": {
+            **_trick(state.number, state.leader, state.plays, state.suit, state.called),
+            "winning": winning(state),
+        },
+        "taken": [_taken(pile) for pile in state.piles],
     }
-    view["friend"] = {"call": contract.call, "seat": None, "alone": None}
-    view["specials"] = {"mighty": CARD[contract.mighty], "ripper": CARD[contract.ripper]}
-    view["cards"] = [hand.bit_count() for hand in state.hands]
-    view["trick"] = {"number": state.number, **_trick(state.leader, state.plays, state.suit, state.called)}
     if state.direction >= 0 and not state.plays:
         view["direct"] = SUIT_NAME.get(state.direction, "none")
     if state.last is not None:
         view["last"] = _last(state.last, state.number - 1)
-    view["taken"] = [_taken(pile) for pile in state.piles]
-    if state.shown or state.number > TRICKS:
-        alone = state.friend < 0
-        view["friend"].update(seat=None if alone else state.friend, alone=alone)
+    if shown:
         side = (tricks_of_side(state) & POINTS).bit_count()
         view["sides"] = {"declarer": side, "others": (sum(state.piles) & POINTS).bit_count() - side}
 
 
-def _trick(leader: Seat, plays: tuple[int, ...], suit: int, called: bool) -> dict[str, Any]:
+def _trick(number: int, leader: Seat, plays: tuple[int, ...], suit: int, called: bool) -> dict[str, Any]:
     shown: list[list[int | str]] = [[(leader + place) % SEATS, CARD[card]] for place, card in enumerate(plays)]
     if plays and plays[0] == JOKER_BIT:
         shown[0].append(SUIT_NAME[suit])
     elif called:
         shown[0].append("call")
-    return {"leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
+    return {"number": number, "leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
 
 
 def _last(trick: Trick, number: int) -> dict[str, Any]:
     leader, plays, suit, called, winner = trick
-    points = (sum(plays) & POINTS).bit_count()
-    return {"number": number, **_trick(leader, plays, suit, called), "winner": winner, "points": points}
+    view = _trick(number, leader, plays, suit, called)
+    view["winner"] = winner
+    view["points"] = (sum(plays) & POINTS).bit_count()
+    return view
 
 
 def _none_taken() -> list[dict[str, Any]]:
@@ -150,8 +162,8 @@ def _none_taken() -> list[dict[str, Any]]:
 
 def _taken(pile: int) -> dict[str, Any]:
     """What lies open before a seat: its tricks and the point cards in them, wherever they count."""
-    points = pile & POINTS
-    return {"tricks": pile.bit_count() // SEATS, "points": points.bit_count(), "cards": cards(points)}
+    points = cards(pile & POINTS)
+    return {"tricks": pile.bit_count() // SEATS, "points": len(points), "cards": points}
 
 
 def _outcome(state: Over) -> dict[str, Any]:
@@ -165,8 +177,10 @@ def _outcome(state: Over) -> dict[str, Any]:
 
 def private_view(state: State, seat: Seat) -> dict[str, Any]:
     """What one seat knows beside the public view."""
-    view: dict[str, Any] = {"hand": [], "role": None, "alone": None, "buried": [], "kitty": [], "misdeal": False}
     now = state.last if isinstance(state, Over) else state
+    if isinstance(now, Play):
+        return _private_play(now, seat)
+    view: dict[str, Any] = {"hand": [], "role": None, "alone": None, "buried": [], "kitty": [], "misdeal": False}
     if isinstance(now, Bidding):
         view["hand"] = cards(now.frame.hands[seat])
         view["misdeal"] = now is state and may_claim_misdeal(now, seat)
@@ -175,12 +189,17 @@ def private_view(state: State, seat: Seat) -> dict[str, Any]:
         view["hand"] = cards(now.hand if mine else now.frame.hands[seat])
         if mine:
             view.update(role="declarer", buried=cards(now.buried), kitty=cards(now.frame.kitty))
-    elif isinstance(now, Play):
-        contract = now.contract
-        view["hand"] = cards(now.hands[seat])
-        view["role"] = role(now, seat)
-        if seat == contract.declarer:
-            view.update(buried=cards(contract.buried), kitty=cards(contract.frame.kitty))
-            if now.shown or contract.call_bit:
-                view["alone"] = now.friend < 0
     return view
+
+
+def _private_play(state: Play, seat: Seat) -> dict[str, Any]:
+    contract = state.contract
+    mine = seat == contract.declarer
+    return {
+        "hand": cards(state.hands[seat]),
+        "role": role(state, seat),
+        "alone": state.friend < 0 if mine and (state.shown or contract.call_bit) else None,
+        "buried": cards(contract.buried) if mine else [],
+        "kitty": cards(contract.frame.kitty) if mine else [],
+        "misdeal": False,
+    }

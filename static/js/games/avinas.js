@@ -3,6 +3,7 @@
 import { miniCard, miniSuit } from "../cards.js";
 import { listed, t } from "../i18n.js";
 import { rulesetOption } from "../protocol.js";
+import { fullTricks } from "./game.js";
 import { aids, bidPanel, knockPanel, TRUMPS } from "./avinas_panels.js";
 
 /** @typedef {import("./game.js").Deal} Deal */
@@ -47,7 +48,7 @@ function readTrick(raw, mine) {
     suit: play[2] && play[2] !== "down" ? play[2] : null,
     note: play[2] === "down" ? t("avinas.face_down") : null,
   }));
-  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, points: raw.points ?? null };
+  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, winning: raw.winning ?? null, points: raw.points ?? null };
 }
 
 /** Who is on one side with a seat, the seat first. @param {number} seat @param {(seat: number) => string} name */
@@ -189,6 +190,41 @@ function news(last, next) {
   return lines;
 }
 
+/** What a card counts for those who take it. @type {Record<string, number>} */
+const WORTH = { A: 11, T: 10, K: 4, Q: 3, J: 2 };
+
+/** What the log tells beside the actions: which seven decides, and who takes each trick. @param {Deal} deal @returns {import("./game.js").Aside[]} */
+function asides(deal) {
+  const { view, name } = deal;
+  /** @type {import("./game.js").Aside[]} */
+  const lines = [];
+  if (view.decisive) {
+    const { seat, card } = view.decisive;
+    lines.push({ at: -1, line: { key: "avinas.log.decides", facts: { name: name(seat), card, suit: card[1] } } });
+  } else if (view.game === 2) {
+    lines.push({ at: -1, line: { key: "avinas.log.no_sevens", facts: {} } });
+  }
+  for (const { at, winner, cards } of fullTricks(deal)) {
+    const points = cards.reduce((total, card) => total + (WORTH[card[0]] ?? 0), 0);
+    lines.push({ at, line: { key: "avinas.log.takes", facts: { name: name(winner), n: points } } });
+  }
+  return lines;
+}
+
+/** How the penalty came about: sevens doubled by knocks and for a lost deal, or how far the losers were from 61. @param {GameView} outcome @param {(seat: number) => string} name @returns {Line[]} */
+function sum(outcome, name) {
+  if (outcome.redeal || outcome.penalty === undefined) return [];
+  const { made, kind, pays, penalty, sevens, band } = outcome;
+  const facts = { side: sideOf(pays, name), n: penalty, sevens };
+  const how = made ? "made" : "failed";
+  if (kind === "rum") {
+    const knocks = [outcome.knock_by, outcome.knock_back].filter((seat) => seat !== null && seat !== undefined).length;
+    return [{ key: `avinas.sum.rum_${how}_${knocks}`, facts }];
+  }
+  const [points, tricks] = made ? [outcome.others, outcome.others_tricks] : [outcome.taken, outcome.tricks];
+  return [{ key: `avinas.sum.pip_${how}_${band}`, facts: { ...facts, points, tricks } }];
+}
+
 /** @param {Deal} deal @returns {import("./game.js").Report | null} */
 function report({ view, name }) {
   const outcome = view.outcome;
@@ -243,7 +279,7 @@ function exposed({ view }, seat) {
 
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, wayLabel, line, news, report, resultLine, notes, exposed, aids,
+  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, wayLabel, line, news, asides, sum, report, resultLine, notes, exposed, aids,
   penalties: true,
   trick: (view, mine) => readTrick(view.trick, mine),
   last: (view) => readTrick(view.last, null),

@@ -3,6 +3,7 @@
 import { canonical, miniCard, miniSuit } from "../cards.js";
 import { listed, t } from "../i18n.js";
 import { rulesetOption } from "../protocol.js";
+import { fullTricks, whenPlayed } from "./game.js";
 import { marker } from "./euchre_marker.js";
 import { callPanel, orderPanel, swapPanel, trumpPanel } from "./euchre_panels.js";
 
@@ -13,6 +14,7 @@ import { callPanel, orderPanel, swapPanel, trumpPanel } from "./euchre_panels.js
 
 const SUITS = "SHCD";
 const RANKS = "AKQJT987";
+const TRICKS = 5;
 
 /** Trumps first, from the right bower down, the left bower among them; the other suits black and red in turn. @param {string[]} cards @param {GameView} view */
 function order(cards, view) {
@@ -39,7 +41,7 @@ function badges(card, view) {
 function readTrick(raw) {
   if (!raw) return null;
   const plays = raw.plays.map((/** @type {[number, string]} */ [seat, card]) => ({ seat, card, suit: null, note: null }));
-  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, points: null };
+  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, winning: raw.winning ?? null, points: null };
 }
 
 /** The upcard while trump is being made, and as long as it lies there for all to see. @param {GameView} view @returns {import("./game.js").Middle | null} */
@@ -163,6 +165,32 @@ function news(last, next) {
   return lines;
 }
 
+/** What the log tells beside the actions. @param {Deal} deal @returns {import("./game.js").Aside[]} */
+function asides(deal) {
+  const { view, name, seats } = deal;
+  /** @type {import("./game.js").Aside[]} */
+  const lines = [];
+  if (view.turned_down) lines.push({ at: seats - 1, line: { key: "log.euchre.turned_down", facts: { card: view.upcard } } });
+  for (const { at, winner } of fullTricks(deal)) lines.push({ at, line: { key: "log.euchre.takes", facts: { name: name(winner) } } });
+  const partner = view.partner;
+  if (!partner || view.call === "alone") return lines;
+  const called = view.log.findIndex((/** @type {[number, string]} */ [, action]) => action.startsWith("call "));
+  const at = view.call === view.upcard ? called : whenPlayed(view, view.call)?.at;
+  if (partner.seat !== null) lines.push({ at: at ?? view.log.length - 1, line: { key: "log.euchre.is_partner", facts: { name: name(partner.seat) } } });
+  // That nobody holds the called card may become plain card by card; where no single card says so, it is told at the end.
+  else if (partner.alone && (at !== undefined || view.outcome)) lines.push({ at: at ?? view.log.length - 1, line: { key: "log.euchre.is_alone", facts: { name: name(view.maker) } } });
+  return lines;
+}
+
+/** How the score came about, in words: the tricks, what they are worth, and to whom. @param {GameView} outcome @param {(seat: number) => string} name @returns {Line[]} */
+function sum(outcome, name) {
+  if (outcome.redeal || outcome.maker === undefined) return [];
+  const { maker, partner, alone, taken, made } = outcome;
+  const how = made ? (taken === TRICKS ? "march" : "enough") : taken > 0 ? "euchred" : "nothing";
+  const side = alone ? name(maker) : listed([name(maker), name(partner)]);
+  return [{ key: `deal.euchre.sum.${how}${made && alone ? "_alone" : ""}`, facts: { side, taken, n: Math.max(...outcome.scores.map(Number)) } }];
+}
+
 /** What became of the upcard. @param {any} outcome @param {string} dealer */
 function upcardText(outcome, dealer) {
   const end = outcome.how === "trump" ? t("deal.euchre.result.down") : t(outcome.exchanged ? "deal.euchre.result.taken_up" : "deal.euchre.result.left", { name: dealer });
@@ -182,7 +210,7 @@ function report({ view, name, ruleset }) {
   const facts = [
     { key: "trump", label: t("deal.euchre.trump"), value: [miniSuit(outcome.trump), " ", t(`deal.euchre.result.how_${outcome.how}`, { name: name(outcome.maker) })] },
     { key: "partner", label: t("deal.euchre.partner"), value: partnerText(outcome.call, { seat: outcome.partner, alone: outcome.alone }, name, null) },
-    { key: "tricks", label: t("deal.euchre.sides"), value: t("deal.euchre.sides_value", { attackers: outcome.taken, defenders: 5 - outcome.taken }) },
+    { key: "tricks", label: t("deal.euchre.sides"), value: t("deal.euchre.sides_value", { attackers: outcome.taken, defenders: TRICKS - outcome.taken }) },
     { key: "points", label: t("deal.euchre.result.points"), value: t(outcome.made ? "deal.euchre.result.each_attacker" : "deal.euchre.result.each_defender", { n: value }) },
     { key: "upcard", label: t("deal.euchre.upcard"), value: upcardText(outcome, name(view.dealer)) },
   ];
@@ -201,7 +229,7 @@ function resultLine(outcome, name) {
 
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, middle, marker, summary, role, stats, bubble, prompt, panel, choose, line, news, report, resultLine,
+  order, badges, middle, marker, summary, role, stats, bubble, prompt, panel, choose, line, news, asides, sum, report, resultLine,
   trick: (view) => readTrick(view.trick),
   last: (view) => readTrick(view.last),
   taken: () => [],

@@ -22,7 +22,9 @@
  * }} Deal   one deal as this viewer may see it, and what the viewer can do about it
  *
  * @typedef {{ seat: number, card: string, note: string | null, suit: string | null }} Play
- * @typedef {{ number: number, leader: number, plays: Play[], winner: number | null, points: number | null }} Trick
+ * @typedef {{
+ *   number: number, leader: number, plays: Play[], winner: number | null, winning: number | null, points: number | null
+ * }} Trick   `winning` is the seat whose card takes the trick as it lies, null where that is not to be seen
  * @typedef {{ key: string, label: string, value: Children, shape?: string, strong?: boolean }} Fact
  * @typedef {{ key: string, shape: string, value: string, label: string }} Stat
  * @typedef {{ kind: string, shape: string, text: string, secret: boolean }} Role
@@ -49,6 +51,8 @@
  *   actionLabel: (action: string, deal: Deal) => Children,
  *   line: (seat: number, action: string, deal: Deal) => Line,
  *   news: (last: Deal, next: Deal) => Line[],
+ *   asides: (deal: Deal) => Aside[],
+ *   sum: (outcome: GameView, name: (seat: number) => string) => Line[],
  *   report: (deal: Deal) => Report | null,
  *   resultLine: (outcome: GameView, name: (seat: number) => string) => Line,
  *   penalties?: boolean,
@@ -56,12 +60,14 @@
  *   wayLabel?: (action: string) => string,
  *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
  *   aids?: (deal: Deal) => Aid[]
- * }} GameModule   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
+ * }} GameModule   `asides` is what the log tells beside the actions, `sum` how the score of a deal was reckoned, in words.
+ *   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
  *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
  *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
  *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
  *   `aids` what is one tap away from the table.
  * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
+ * @typedef {{ at: number, line: Line }} Aside   a line that belongs below the action at this place of the log, -1 for above all
  */
 
 /** Load the module of a game; the name comes from the server and must look like one. @param {string} game @returns {Promise<GameModule>} */
@@ -79,4 +85,37 @@ export function playsByCard(legal) {
     if (verb === "play") plays.set(card, [...(plays.get(card) ?? []), action]);
   }
   return plays;
+}
+
+/**
+ * The tricks of the log that are full, in order: the place of their last card, who took them and with which cards.
+ * Who takes a trick leads the next; of the last one the view says it.
+ *
+ * @param {Deal} deal @returns {{ at: number, number: number, winner: number, cards: string[] }[]}
+ */
+export function fullTricks({ view, seats }) {
+  /** @type {{ seat: number, card: string, at: number }[]} */
+  const plays = [];
+  for (const [at, [seat, action]] of view.log.entries()) {
+    if (action.startsWith("play ")) plays.push({ seat, card: action.split(" ")[1], at });
+  }
+  const full = [];
+  for (let first = 0; first + seats <= plays.length; first += seats) {
+    const number = first / seats + 1;
+    const winner = plays[first + seats]?.seat ?? (view.last?.number === number ? view.last.winner : null);
+    const cards = plays.slice(first, first + seats);
+    if (winner !== null) full.push({ at: cards[seats - 1].at, number, winner, cards: cards.map(({ card }) => card) });
+  }
+  return full;
+}
+
+/** The place in the log at which a card was played, and by whom. @param {GameView} view @param {string} card @returns {{ at: number, seat: number } | null} */
+export function whenPlayed(view, card) {
+  const at = view.log.findIndex((/** @type {[number, string]} */ [, action]) => action.split(" ")[0] === "play" && action.split(" ")[1] === card);
+  return at < 0 ? null : { at, seat: view.log[at][0] };
+}
+
+/** A number with a real minus sign, as it stands in a sum. @param {number} n */
+export function figure(n) {
+  return String(n).replace("-", "\u2212");
 }

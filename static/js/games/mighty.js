@@ -2,6 +2,8 @@
 /** Mighty, for the page: words, order of cards, panels. The rules are the server's. */
 import { miniCard, miniSuit } from "../cards.js";
 import { listed, signed, t } from "../i18n.js";
+import { rulesetOption } from "../protocol.js";
+import { figure, fullTricks, whenPlayed } from "./game.js";
 import { friendPanel, bidPanel, choicePanel } from "./mighty_panels.js";
 
 /** @typedef {import("./game.js").Deal} Deal */
@@ -35,7 +37,7 @@ function readTrick(raw) {
     suit: at === 0 && play[2] && play[2] !== "call" ? play[2] : null,
     note: play[2] === "call" ? t("deal.call_short") : null,
   }));
-  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, points: raw.points ?? null };
+  return { number: raw.number, leader: raw.leader, plays, winner: raw.winner ?? null, winning: raw.winning ?? null, points: raw.points ?? null };
 }
 
 /** A bid as pieces of text: its number and, if it has one, its strain. @param {number} number @param {string | null} suit */
@@ -184,8 +186,65 @@ function news(last, next) {
   if (trick && trick.number !== last.view.last?.number) {
     lines.push({ key: "log.takes", facts: { name: next.name(trick.winner), n: trick.points ?? 0 } });
   }
+  const contract = next.view.contract;
+  if (contract && !last.view.contract) lines.unshift({ key: "log.kitty", facts: { name: next.name(contract.declarer) } });
   const friend = next.view.friend;
   if (friend && friend.seat !== null && last.view.friend?.seat === null) lines.push({ key: "log.is_friend", facts: { name: next.name(friend.seat) } });
+  return lines;
+}
+
+/** Is it a point card? @param {string} card */
+function isPoint(card) {
+  return card !== "JK" && "AKQJT".includes(card[0]);
+}
+
+/** Where the log tells who the friend is: at the called card, at the trick that showed it, or at the end. @param {Deal} deal @param {ReturnType<typeof fullTricks>} tricks */
+function friendShownAt({ view, ruleset }, tricks) {
+  const { call, seat } = view.friend;
+  if (call === "first") return tricks[0]?.at ?? -1;
+  const usual = ruleset.startsWith("mighty/english") ? "off" : "on";
+  const byPoints = (rulesetOption(ruleset, "friend_shown_by_points") ?? usual) === "on";
+  const told = byPoints ? tricks.find(({ winner, cards }) => winner === seat && cards.some(isPoint))?.at : undefined;
+  return Math.min(told ?? view.log.length - 1, whenPlayed(view, call)?.at ?? view.log.length - 1);
+}
+
+/** Who picks up the kitty, who takes each trick, who turns out to be the friend. @param {Deal} deal @returns {import("./game.js").Aside[]} */
+function asides(deal) {
+  const { view, name } = deal;
+  /** @type {import("./game.js").Aside[]} */
+  const lines = [];
+  const tricks = fullTricks(deal);
+  if (view.contract) {
+    const after = view.log.findIndex((/** @type {[number, string]} */ [, action]) => !/^(bid|pass)\b/.test(action));
+    lines.push({ at: (after < 0 ? view.log.length : after) - 1, line: { key: "log.kitty", facts: { name: name(view.contract.declarer) } } });
+  }
+  for (const { at, winner, cards } of tricks) {
+    lines.push({ at, line: { key: "log.takes", facts: { name: name(winner), n: cards.filter(isPoint).length } } });
+  }
+  if (view.friend && view.friend.seat !== null) {
+    lines.push({ at: friendShownAt(deal, tricks), line: { key: "log.is_friend", facts: { name: name(view.friend.seat) } } });
+  } else if (view.friend?.alone && view.friend.call !== "none") {
+    const at = whenPlayed(view, view.friend.call)?.at ?? (view.friend.call === "first" ? tricks[0]?.at : undefined);
+    lines.push({ at: at ?? view.log.length - 1, line: { key: "log.is_alone", facts: { name: name(view.contract.declarer) } } });
+  }
+  return lines;
+}
+
+/** How the score came about: the share, what doubled it, and who gets how many shares. @param {GameView} outcome @param {(seat: number) => string} name @returns {Line[]} */
+function sum(outcome, name) {
+  if (outcome.redeal || outcome.share === undefined) return [];
+  const { number, taken, share, factor, scoring, made, declarer, alone } = outcome;
+  const one = share * factor;
+  /** @type {Line[]} */
+  const lines = [{
+    key: `deal.sum.${scoring}_${made ? "made" : "failed"}`,
+    facts: { number, taken, result: figure(made ? share : -share) },
+  }];
+  if (factor > 1) lines.push({ key: `deal.sum.doubled_${outcome.doubled}`, facts: { share: figure(share), factor, result: figure(one) } });
+  lines.push({
+    key: alone ? "deal.sum.alone" : "deal.sum.friend",
+    facts: { name: name(declarer), friend: alone ? "" : name(outcome.friend), one: figure(one), result: figure((alone ? 4 : 2) * one), others: figure(-one) },
+  });
   return lines;
 }
 
@@ -227,7 +286,7 @@ function resultLine(outcome, name) {
 
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, line, news, report, resultLine,
+  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, line, news, asides, sum, report, resultLine,
   trick: (view) => readTrick(view.trick),
   last: (view) => readTrick(view.last),
   taken: (view, seat) => view.taken?.[seat]?.cards ?? [],

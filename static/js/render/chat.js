@@ -37,6 +37,7 @@ export function chat({ state, send, data }) {
     send.chat(text);
   };
   return [
+    state.chat.length === 0 && h("p", { key: "empty", class: "chat-empty" }, t(`table.chat_empty.${room(state)}`)),
     h("ol", { key: "lines", class: "chat-lines", "aria-label": t("table.tab.chat"), hook: newestInView },
       state.chat.map((line, at) => h("li", { key: `${line.at}-${at}`, class: "chat-line" },
         h("span", { class: "chat-who" }, h("b", null, line.name), " ", h("time", { class: "chat-time num" }, clock(line.at)),

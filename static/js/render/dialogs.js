@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { KEYS } from "../keyboard.js";
 import { amHost, mySeat, seatName } from "../page.js";
 import { CHOICES } from "../settings.js";
+import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { invitation } from "./seating.js";
 
@@ -45,6 +46,37 @@ function check({ state, settings }, name, key) {
     h("span", null, t(`table.settings.${key}`)));
 }
 
+/** The page in another language: the form that every page has, back to this table and so to this seat. @param {Page} page */
+function language({ data }) {
+  return h("form", { key: "language", class: "setting", method: "post", action: "/language" },
+    h("input", { type: "hidden", name: "csrf", value: data.csrf }),
+    h("input", { type: "hidden", name: "next", value: `/t/${data.code}` }),
+    h("fieldset", { class: "setting" }, h("legend", null, t("page.language")),
+      h("div", { class: "segments" }, data.languages.map((/** @type {{ code: string, name: string }} */ { code, name }) =>
+        h("button", { key: code, type: "submit", name: "lang", value: code, lang: code, class: "segment segment-button", "aria-pressed": String(code === data.lang) }, h("span", null, name))))));
+}
+
+/** Light, dark or as the system has it: one choice for all pages of this browser. @param {Page} page */
+function theme({ ui }) {
+  const now = currentTheme();
+  return h("fieldset", { key: "theme", class: "setting" }, h("legend", null, t("page.theme")),
+    h("div", { class: "segments" }, THEMES.map((choice) => h("label", { key: choice, class: "segment" },
+      h("input", { type: "radio", name: "setting-theme", value: choice, props: { checked: now === choice }, on: { change: () => { chooseTheme(choice); ui({}); } } }),
+      h("span", null, t(`page.theme.${choice}`))))));
+}
+
+/** A bot takes over for a while; the seat stays one's own. @param {Page} page */
+function botForMe({ state, send, ui }) {
+  const table = state.table?.public;
+  const seat = mySeat(state);
+  if (!table || seat === null || !["dealing", "deal", "result"].includes(table.phase)) return null;
+  const away = state.table?.private?.standin === true;
+  const click = () => { ui({ dialog: null }); if (away) send.sit(seat); else send.stand(); };
+  return h("div", { key: "bot", class: "setting setting-bot" },
+    h("button", { key: "button", type: "button", class: "button", on: { click } }, icon("bot"), t(away ? "table.take_back" : "table.bot_for_me")),
+    h("p", { key: "hint", class: "hint" }, t(away ? "table.standin_you" : "table.bot_for_me_hint")));
+}
+
 /** @param {Page} page */
 function notifications({ state, settings }) {
   if (!("Notification" in window) || !isSecureContext) return null;
@@ -58,14 +90,15 @@ function notifications({ state, settings }) {
 /** @param {Page} page */
 function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
+    botForMe(page), language(page), theme(page),
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
     check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"),
     notifications(page),
     h("p", { key: "more", class: "dialog-more row" },
-      h("button", { key: "keys", type: "button", class: "button", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
-      mySeat(page.state) !== null && h("button", {
-        key: "stand", type: "button", class: "button button-danger", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
-      }, page.state.table?.public.phase === "deal" ? t("table.stand_deal") : t("table.stand"))));
+      h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
+      mySeat(page.state) !== null && ["lobby", "finished"].includes(page.state.table?.public.phase ?? "") && h("button", {
+        key: "stand", type: "button", class: "button", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
+      }, t("table.stand"))));
 }
 
 /** @param {Page} page */

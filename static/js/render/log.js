@@ -1,14 +1,18 @@
 // @ts-check
-/** The log of the running deal, in plain words, tricks set apart. */
-import { h } from "../dom.js";
+/** The log of a deal, in plain words, tricks set apart: the running one, or an earlier one of the match on request. */
+import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { botName } from "../page.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
+/** @typedef {import("../page.js").Past} Past */
+/** @typedef {import("../games/game.js").Deal} Deal */
+/** @typedef {import("../protocol.js").MatchInfo} MatchInfo */
 
 /** Keep the end in view, unless the reader has scrolled up. @param {HTMLElement} list */
 function stickToEnd(list) {
-  const panel = list.parentElement;
+  const panel = list.closest(".rail-panel");
   if (!panel) return;
   const count = list.childElementCount;
   if (Number(list.dataset.count ?? 0) === count) return;
@@ -20,18 +24,85 @@ function stickToEnd(list) {
   list.dataset.end = String(panel.scrollHeight);
 }
 
-/** @param {Page} page */
-export function log({ state, deal }) {
-  if (!deal || !state.game) return h("p", { key: "none", class: "rail-empty" }, t("table.no_log"));
+/** An earlier deal is read from its beginning. @param {HTMLElement} list */
+function fromTheTop(list) {
+  if (list.dataset.shown) return;
+  list.dataset.shown = "yes";
+  const panel = list.closest(".rail-panel");
+  if (panel) panel.scrollTop = 0;
+}
+
+/** @param {Deal} deal @param {import("../games/game.js").GameModule} game */
+function lines(deal, game) {
+  const asides = game.asides(deal);
+  const aside = (/** @type {number} */ place) => asides.filter(({ at }) => at === place)
+    .map(({ line }, i) => h("li", { key: `aside-${place}-${i}`, class: "log-aside" }, sentence(line)));
   let plays = 0;
-  /** @type {import("../dom.js").VNode[]} */
-  const lines = [];
+  const shown = aside(-1);
   for (const [at, [seat, action]] of deal.view.log.entries()) {
     if (action.startsWith("play ")) {
-      if (plays % deal.seats === 0) lines.push(h("li", { key: `trick-${plays}`, class: "log-trick" }, t("table.trick_number", { number: plays / deal.seats + 1 })));
+      if (plays % deal.seats === 0) shown.push(h("li", { key: `trick-${plays}`, class: "log-trick" }, t("table.trick_number", { number: plays / deal.seats + 1 })));
       plays += 1;
     }
-    lines.push(h("li", { key: String(at), class: "log-line", memo: `${at} ${seat} ${action} ${deal.name(seat)}` }, sentence(state.game.line(seat, action, deal))));
+    shown.push(h("li", { key: String(at), class: "log-line", memo: `${at} ${seat} ${action} ${deal.name(seat)}` }, sentence(game.line(seat, action, deal))));
+    shown.push(...aside(at));
   }
-  return h("ol", { key: `log-${state.table?.public.match?.deal}`, class: "log", hook: stickToEnd }, lines);
+  return shown;
+}
+
+/** A deal that is over, as everybody at the table saw it at its end. @param {Page} page @param {MatchInfo} match @param {number} deal */
+async function lookBack({ ui }, match, deal) {
+  ui({ past: { match: match.id, deal, view: null, names: [], missing: false } });
+  try {
+    const response = await fetch(`/api/matches/${match.id}/deals/${deal}`, { headers: { accept: "application/json" } });
+    if (!response.ok) throw new Error(`deal: ${response.status}`);
+    const { deal: view, names } = await response.json();
+    ui({ past: { match: match.id, deal, view, names, missing: false } });
+  } catch {
+    ui({ past: { match: match.id, deal, view: null, names: [], missing: true } });
+  }
+}
+
+/** Which deal is read: the running one, or one of those before it. @param {Page} page @param {MatchInfo} match @param {Past | null} past */
+function picker(page, match, past) {
+  const earlier = match.results.filter(({ deal }) => deal !== match.deal).reverse();
+  if (earlier.length === 0) return null;
+  const choose = (/** @type {Event} */ event) => {
+    const deal = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
+    if (deal === 0) page.ui({ past: null });
+    else void lookBack(page, match, deal);
+  };
+  const option = (/** @type {number} */ value, /** @type {string} */ text) =>
+    h("option", { key: String(value), value, props: { selected: (past?.deal ?? 0) === value } }, text);
+  return h("p", { key: "picker", class: "log-picker" },
+    h("label", { for: "log-deal" }, t("table.log_of")),
+    h("select", { id: "log-deal", class: "select", on: { change: choose } },
+      option(0, t("table.log_now")),
+      earlier.map(({ deal, redeal }) => option(deal, t(redeal ? "table.log_deal_redeal" : "table.deal_number", { number: deal })))));
+}
+
+/** @param {Page} page @param {Past} past */
+function pastLog({ state }, past) {
+  if (past.missing) return h("p", { key: "missing", class: "rail-empty" }, t("table.log_missing"));
+  if (!past.view || !state.game) return h("p", { key: "loading", class: "rail-empty" }, t("table.log_loading"));
+  const seats = state.table?.public.seats ?? [];
+  const name = (/** @type {number} */ seat) => (seats.some((info) => info.kind === "bot" && info.name === past.names[seat]) ? botName(past.names[seat]) : past.names[seat]);
+  /** @type {Deal} */
+  const deal = {
+    view: past.view, mine: null, me: null, seats: past.names.length, hand: [], legal: [], choose: null, mayAct: false,
+    ruleset: state.table?.public.ruleset ?? "", waiting: false, picks: state.picks, name, act: () => undefined, why: () => undefined, say: () => undefined, pick: () => undefined,
+  };
+  return h("ol", { key: `past-${past.deal}`, class: cls("log", "log-past"), hook: fromTheTop },
+    lines(deal, state.game), h("li", { key: "result", class: "log-aside" }, sentence(state.game.resultLine(past.view.outcome ?? {}, name))));
+}
+
+/** @param {Page} page */
+export function log(page) {
+  const { state, deal } = page;
+  const match = state.table?.public.match;
+  const past = match && state.ui.past?.match === match.id && state.ui.past.deal !== match.deal ? state.ui.past : null;
+  const pick = match ? picker(page, match, past) : null;
+  if (past) return [pick, pastLog(page, past)];
+  if (!deal || !state.game) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
+  return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game))];
 }

@@ -4,6 +4,7 @@ import { cls, h } from "../dom.js";
 import { listed, signed, t } from "../i18n.js";
 import { seatName, units } from "../page.js";
 import { miniCard } from "../cards.js";
+import { matchLink } from "./sheet.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -68,6 +69,7 @@ function totals(page, match) {
           h("th", { scope: "row" }, t("table.total")),
           cells((kind, unit) => total(match.totals[kind]?.[unit] ?? 0))))),
     notes.map((note) => h("p", { key: note, class: "score-note" }, note)),
+    match.results.length > 0 && matchLink(match.id),
     h("ol", { key: "deals", class: "deal-lines" }, match.results.map((result) => h("li", { key: String(result.deal), value: result.deal },
       sentence(state.game ? state.game.resultLine({ ...result.outcome, redeal: result.redeal }, (seat) => seatName(state, seat)) : { key: "table.deal", facts: {} })))));
 }

@@ -2,12 +2,13 @@
 /** Before a match: who is still missing, the invitation, the host's buttons. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { amHost, mySeat } from "../page.js";
+import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
+import { houseRules } from "./house.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-/** Put text on the clipboard; on plain http there is only the old way. @param {string} text @param {HTMLInputElement | null} field @returns {Promise<boolean>} */
+/** Put text on the clipboard; on plain http there is only the old way. @param {string} text @param {HTMLTextAreaElement | null} field @returns {Promise<boolean>} */
 async function copy(text, field) {
   if (navigator.clipboard) {
     try {
@@ -28,14 +29,14 @@ export function invitation({ data, ui, state }) {
     h("img", { key: "qr", class: "invite-qr", src: String(data.qr), alt: t("table.qr"), width: 132, height: 132 }),
     h("div", { key: "text", class: "invite-text" },
       h("label", { key: "label", for: "invite-link" }, t("table.invite")),
-      h("input", { key: "link", id: "invite-link", class: "input", readonly: true, value: link, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
+      h("textarea", { key: "link", id: "invite-link", class: "input invite-link", rows: 2, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
       h("div", { key: "buttons", class: "row invite-buttons" },
         h("button", {
           key: "copy", type: "button", class: "button",
           on: {
             click: async (/** @type {Event} */ event) => {
               const root = /** @type {HTMLElement} */ (event.currentTarget).closest(".invite");
-              ui({ copied: await copy(link, root?.querySelector("input") ?? null) });
+              ui({ copied: await copy(link, root?.querySelector("textarea") ?? null) });
             },
           },
         }, state.ui.copied ? t("table.copied") : t("table.copy")),
@@ -51,7 +52,7 @@ function hostButtons({ state, send }) {
   const empty = table.seats.flatMap((seat, at) => (seat.kind === "empty" ? [at] : []));
   const taken = table.seats.length - empty.length;
   const fewer = empty.length > 0 && taken >= table.least;
-  if (!amHost(state)) return h("p", { key: "host", class: "seating-note" }, table.host === null ? t("table.no_host") : t("table.host_starts", { name: table.seats[table.host].name }));
+  if (!amHost(state)) return h("p", { key: "host", class: "seating-note" }, table.host === null ? t("table.no_host") : t("table.host_starts", { name: seatName(state, table.host) }));
   return h("div", { key: "host", class: "row seating-buttons" },
     h("button", { key: "start", type: "button", class: "button button-primary button-large", disabled: taken < table.least, on: { click: () => send.start() } }, fewer ? t("table.start_with", { n: taken }) : t("table.start")),
     empty.length > 0 && h("button", { key: "bots", type: "button", class: "button", on: { click: () => empty.forEach((seat) => send.bot(seat, true)) } }, icon("bot"), t("table.fill_bots", { n: empty.length })));
@@ -67,5 +68,6 @@ export function seating(page) {
     h("h2", { key: "title", id: "seating-title" }, t("table.heading", { game: t(`game.${table.game}`), preset: t(`preset.${table.game}.${table.preset}`) })),
     !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
     seated && hostButtons(page),
+    houseRules(page),
     invitation(page));
 }

@@ -6,7 +6,7 @@ import { listed, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
-import { fact } from "./words.js";
+import { fact, sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {import("../protocol.js").MatchInfo} MatchInfo */
@@ -57,6 +57,18 @@ function notes({ state }, match) {
   return said.map((note) => h("p", { key: note, class: "score-note" }, note));
 }
 
+/** The arithmetic of the score, in words. @param {Page} page */
+function sum({ state, deal }) {
+  const said = deal?.view.outcome && state.game ? state.game.sum(deal.view.outcome, deal.name) : [];
+  return said.length > 0 && h("div", { key: "sum", class: "sheet-sum" }, h("h3", null, t("deal.result.sum")),
+    said.map((line, at) => h("p", { key: String(at) }, sentence(line))));
+}
+
+/** To the page on which the match can be read as a whole. @param {string} id */
+export function matchLink(id) {
+  return h("p", { key: "link", class: "match-link" }, h("a", { href: `/matches/${id}`, target: "_blank", rel: "noopener" }, t("table.match_page")));
+}
+
 /** @param {Page} page @param {string[][]} hands */
 function dealtHands({ state }, hands) {
   return h("details", { key: "hands", class: "sheet-hands" },
@@ -105,8 +117,10 @@ export function sheet(page) {
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
     h("div", { key: "body", class: "sheet-body" },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
+      sum(page),
       scoreTable(page, match),
       notes(page, match),
-      report?.hands && dealtHands(page, report.hands)),
+      report?.hands && dealtHands(page, report.hands),
+      matchLink(match.id)),
     next(page, match));
 }

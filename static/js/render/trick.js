@@ -4,6 +4,7 @@ import { cardFace, miniSuit } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { cardName, t } from "../i18n.js";
 import { position, seatName } from "../page.js";
+import { icon } from "../shapes.js";
 import { ring } from "./seats.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -21,13 +22,17 @@ export function shownTrick({ state, deal }) {
 function played({ state, deal }, trick, play, seats) {
   const badges = deal && state.game ? state.game.badges(play.card, deal.view) : [];
   const wins = trick.winner === play.seat;
+  const leads = trick.leader === play.seat;
+  const winning = trick.winner === null && trick.winning === play.seat;
   return h("div", {
-    key: `${trick.number}-${play.seat}`, class: cls("played", wins && "played-wins", trick.winner !== null && !wins && "played-loses"),
+    key: `${trick.number}-${play.seat}`, class: cls("played", wins && "played-wins", winning && "played-winning", leads && "played-leads", trick.winner !== null && !wins && "played-loses"),
     "data-move": play.card, "data-from": play.seat, role: "listitem",
     vars: ring(position(state, play.seat), seats),
-    "aria-label": t(wins ? "table.played_wins" : "table.played", { name: seatName(state, play.seat), card: play.card }),
+    "aria-label": t(wins ? "table.played_wins" : winning ? "table.played_winning" : leads ? "table.played_leads" : "table.played", { name: seatName(state, play.seat), card: play.card }),
   },
     cardFace(play.card, badges),
+    winning && h("span", { key: "winning", class: "played-mark played-mark-winning", title: t("table.winning_now") }, icon("crown")),
+    leads && h("span", { key: "leads", class: "played-mark played-mark-leads", title: t("table.led") }, t("table.led_short")),
     play.suit && h("span", { class: "played-note", title: t("table.named_suit", { suit: play.suit }) }, "\u2192 ", miniSuit(play.suit)),
     play.note && h("span", { class: "played-note" }, play.note));
 }

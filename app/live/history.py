@@ -1,0 +1,87 @@
+"""Deals that are over, played once more from what is stored: to be looked at, and as a record.
+
+Only the end of a deal is looked at, with the same public view that everybody at the table was sent then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from app.db.history import StoredAction
+from app.db.matches import DealLine
+from app.rules import match as matches
+from app.rules import record
+from app.rules.base import Setup, State
+from app.rules.ruleset import RuleSet
+from app.table.entries import BY_BOT
+
+
+class Replayed(NamedTuple):
+    """A deal with its actions, and the state in which they left it."""
+
+    deal: DealLine
+    setup: Setup
+    actions: tuple[StoredAction, ...]
+    state: State
+
+
+def replay(ruleset: RuleSet, players: int, deal: DealLine, actions: Iterable[StoredAction]) -> Replayed:
+    """A deal from its pack and its actions. Raises `IllegalAction` or ValueError if they do not fit the rules."""
+    game, options = ruleset.game, ruleset.options
+    setup = game.setup(options, players, deal.dealer, tuple(deal.pack.split(" ")))
+    own = tuple(action for action in actions if action.serial == deal.serial)
+    state = game.deal(options, setup)
+    for action in own:
+        state = game.apply(state, action.seat, action.action)
+    return Replayed(deal, setup, own, state)
+
+
+def look_back(ruleset: RuleSet, played: Replayed) -> dict[str, Any]:
+    """What everybody at the table saw at the end of a deal that is over.
+
+    Raises ValueError for a deal that is not: of that only the table itself may show anything.
+    """
+    if ruleset.game.outcome(played.state) is None:
+        raise ValueError("the deal is not over")
+    return ruleset.game.public_view(played.state)
+
+
+def bots_of(actions: Iterable[StoredAction]) -> list[int]:
+    """The seats for which a bot acted at least once."""
+    return sorted({action.seat for action in actions if action.who == BY_BOT and action.seat is not None})
+
+
+async def record_of(
+    ruleset: RuleSet, names: Sequence[str], name: str, deals: Sequence[DealLine], actions: Sequence[StoredAction]
+) -> str:
+    """A finished match as a record: JSON Lines. Others get their turn after each deal.
+
+    :param names: of the players, by seat
+    :param name: of the match
+    """
+    by_deal: Mapping[int, list[StoredAction]] = {deal.serial: [] for deal in deals}
+    for action in actions:
+        by_deal[action.serial].append(action)
+    match = matches.start(ruleset, len(names), deals[0].dealer)
+    lines = [record.header(ruleset, names, name)]
+    for deal in deals:
+        played = replay(ruleset, len(names), deal, by_deal[deal.serial])
+        lines.append(record.deal_line(deal.number, played.setup))
+        lines += map(_line, played.actions)
+        outcome = ruleset.game.outcome(played.state)
+        if outcome is None:
+            raise ValueError(f"deal {deal.number} of {name} is not over")
+        match = matches.finish_deal(match, played.state)
+        lines.append(record.end_line(match.number, outcome, match.totals))
+        await asyncio.sleep(0)
+    lines.append(record.match_end_line(match))
+    return "".join(f"{record.dump(line)}\n" for line in lines)
+
+
+def _line(action: StoredAction) -> record.Line:
+    at = datetime.fromtimestamp(action.at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    line = {**record.action_line(action.seat, action.action), "at": at}
+    return {**line, "by": BY_BOT} if action.who == BY_BOT else line
