@@ -37,7 +37,8 @@ def apply(state: Lay, seat: Seat | None, action: str) -> State:
         raise wrong_step(action, "lay")
     claim, hand = won.standing, won.hands[seat]
     assert claim is not None, "somebody has won"
-    if not pays(claim, cards, won.frame.options.ace_low_straight) or (left := without(hand, cards)) is None:
+    left = without(hand, cards)
+    if left is None or not pays(claim, cards, won.frame.options.ace_low_straight):
         raise why_not_paid(claim, hand, cards)
     after = in_order((*left, *state.taken))
     took = state.taken[: len(state.taken) - state.unseen]

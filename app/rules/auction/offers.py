@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.rules.auction import auction
 from app.rules.auction.claims import SINGLE, forms
-from app.rules.auction.refusals import why_no_claim, why_no_combination
+from app.rules.auction.refusals import picked_wrongly, why_no_claim
 from app.rules.auction.state import Auction, Over, State
 from app.rules.base import IllegalAction, Offer, Seat
 from app.rules.cards import JOKER
@@ -18,10 +18,12 @@ def offers(state: State, seat: Seat, cards: tuple[str, ...]) -> tuple[Offer, ...
     if not isinstance(state, Auction):
         raise IllegalAction("deal_over") if isinstance(state, Over) else IllegalAction("now_lay")
     rules, hand = state.frame.rules, state.hands[seat]
-    found = forms(cards, rules.ace_low)
-    wrong = why_no_combination(hand, cards)
-    if not found or wrong.rule != "no_combination":
+    wrong = picked_wrongly(hand, cards)
+    if wrong is not None:
         raise wrong
+    found = forms(cards, rules.ace_low)
+    if not found:
+        raise IllegalAction("no_combination", cards=list(cards))
     if JOKER in cards and found[0].kind != SINGLE and not rules.joker_sets:
         raise IllegalAction("joker_sets_off")
     allowed = auction.claims(state, seat)

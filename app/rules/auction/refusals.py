@@ -123,14 +123,9 @@ def _not_held(state: Auction, claim: Claim) -> IllegalAction:
     return IllegalAction("claim_not_held", claim=claim.text)
 
 
-def why_no_combination(hand: Sequence[str], cards: Sequence[str]) -> IllegalAction:
-    """Why cards bid nothing: not held, two alike, a joker among others, or simply nothing."""
-    return _picked_wrongly(hand, cards) or IllegalAction("no_combination", cards=list(cards))
-
-
 def why_not_paid(claim: Claim, hand: Sequence[str], cards: Sequence[str]) -> IllegalAction:
     """Why cards do not pay a claim."""
-    wrong = _picked_wrongly(hand, cards)
+    wrong = picked_wrongly(hand, cards)
     if wrong is not None and wrong.rule in ("malformed", "not_held"):
         return wrong
     if len(cards) != claim.size:
@@ -138,7 +133,8 @@ def why_not_paid(claim: Claim, hand: Sequence[str], cards: Sequence[str]) -> Ill
     return wrong or IllegalAction("lay_other", cards=list(cards), claim=claim.text)
 
 
-def _picked_wrongly(hand: Sequence[str], cards: Sequence[str]) -> IllegalAction | None:
+def picked_wrongly(hand: Sequence[str], cards: Sequence[str]) -> IllegalAction | None:
+    """Why cards can bid or pay nothing: no cards at all, not held, two alike, a joker among others."""
     if not cards or not all(map(is_card, cards)):
         return IllegalAction("malformed")
     for card in Counter(cards) - Counter(hand):
