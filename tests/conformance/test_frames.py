@@ -16,7 +16,7 @@ from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from app.table.state import RUNNING
 from app.table.steps import AskBot, Refused
 from tests.conformance.frames import PEOPLE, WATCHER, Sent, watch
-from tests.conformance.games import mighty
+from tests.conformance.games import auction, mighty
 from tests.conformance.playout import Deal, play_to_cards
 from tests.conformance.test_conformance import CASES
 from tests.conformance.worlds import Viewer, possible_worlds
@@ -137,4 +137,23 @@ LEAKS: dict[str, Tamper] = {
 @pytest.mark.parametrize("tamper", LEAKS.values(), ids=LEAKS.keys())
 def test_a_planted_leak_of_the_shell_is_caught(tamper: Tamper) -> None:
     difference, _ = find_difference(mighty, parse_ruleset("mighty/japanese@1"), random.Random("leak"), 8, tamper)
+    assert difference is not None
+
+
+def judged_by_hand(table: LiveTable) -> None:
+    """Where everybody may act at once, those who hold more spades are taken for a little quicker."""
+    assert table._contest is not None
+    add = table._contest.add
+
+    def leaking(job: Job, made: float) -> None:
+        hands = table.table.state.hands
+        seat = next((n for n, s in enumerate(table.table.meta.seats) if s.player == getattr(job.who, "id", "")), 3)
+        add(job, made - 0.005 * sum(card.endswith("S") for card in hands[seat]))
+
+    table._contest.add = leaking  # type: ignore[method-assign]
+
+
+def test_an_order_that_depends_on_hidden_cards_is_caught() -> None:
+    ruleset = parse_ruleset("auction/standard@1?bid_timer=30&open_timer=60")
+    difference, _ = find_difference(auction, ruleset, random.Random("leak"), 8, judged_by_hand)
     assert difference is not None
