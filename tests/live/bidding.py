@@ -36,7 +36,9 @@ class Bidder:
 
     async def act(self, version: int, action: str) -> Frame:
         """Acts, and remembers it if it was accepted."""
-        answer = await self.client.ask("act", version=version, action=action)
+        # Ids are new also where the same person had another connection before.
+        identity = f"b{self.random.getrandbits(64):x}"
+        answer = await self.client.ask("act", id=identity, version=version, action=action)
         if answer["type"] == "table":
             self.accepted.append((answer["done"], action))
         return answer
