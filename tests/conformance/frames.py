@@ -166,7 +166,7 @@ class Stage:
             await asyncio.sleep(THINKING)
             if seat is not None and self.table.table.ply == ply and self.table.table.meta.seats[seat].active:
                 self.say(PEOPLE[seat], "act", version=self.table.table.version, action=action)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(90):
                 await self.turn_of(ply + 1)
         # A moment of quiet, in which nothing may give away what comes next; whoever is to act now only thinks.
         self.table.stop_bots()

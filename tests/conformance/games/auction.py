@@ -11,11 +11,11 @@ from tests.conformance.playout import Deal
 from tests.conformance.worlds import Viewer, cards_of
 
 GAME = GAMES["auction"]
-RULESETS = (
-    "auction/standard@1",
-    "auction/standard@1?hand_size=8&bid_mode=full_only&joker_ends_deal=off&first_card_joker=keep"
+UNHURRIED = "auction/standard@1?bid_timer=30&open_timer=60"
+MIXES = (
+    "&hand_size=8&bid_mode=full_only&joker_ends_deal=off&first_card_joker=keep"
     "&end_declaration_min=6&ace_low_straight=off&joker_sets=off",
-    "auction/standard@1?packs=always_108&first_namer_privilege=off&raise_own=off&end_during_bid=off"
+    "&packs=always_108&first_namer_privilege=off&raise_own=off&end_during_bid=off"
     "&no_bid=end_deal&share_rounding=floor&end_bonus=50",
 )
 SIZES = {"single": 1, "pair": 2, "three": 3, "two-pair": 4, "four": 4}
@@ -23,8 +23,9 @@ SIZES = {"single": 1, "pair": 2, "three": 3, "two-pair": 4, "four": 4}
 
 
 def rulesets() -> list[RuleSet]:
-    """The preset, and mixes in which more or less may be claimed, and deals go on longer or end sooner."""
-    return [parse_ruleset(text) for text in RULESETS]
+    """The preset, with a clock slow enough for a record to be played at a live table, and mixes in which more or less
+    may be claimed, and deals go on longer or end sooner."""
+    return [parse_ruleset(text) for text in (UNHURRIED, *(UNHURRIED + mix for mix in MIXES))]
 
 
 class Table:
