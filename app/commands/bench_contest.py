@@ -34,6 +34,7 @@ from app.commands.bench_server import (
     real_server,
 )
 from app.live.fairness import WINDOW
+from app.protocol import PONG_FRAME
 from app.rules.cards import JOKER
 
 if HAS_CLIENT:
@@ -43,6 +44,7 @@ GAME = "auction"
 PLAYERS = 6
 CLAIMS = ("bid single ", "bid pair ")  # what can be paid without knowing the rules
 WARM_UP = 5.0
+SAMPLE_EVERY = 0.02
 
 
 class Private(msgspec.Struct):
@@ -69,10 +71,12 @@ class View(msgspec.Struct):
 
 
 class Measured:
-    """Seconds from sending a claim to the last screen, and what else came in."""
+    """Seconds from sending a claim to the last screen, and what else came in. `pings`: seconds until the server has
+    answered a message that calls for no work, which is what machine and load add to everything."""
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.pings: list[float] = []
         self.claims = 0
         self.refused = 0
 
@@ -98,6 +102,7 @@ class Bidders:
         self._sent: dict[str, float] = {}
         self._screens: dict[int, Screen] = {}
         self._claimed: dict[int, str] = {}
+        self._pinged: dict[Link, float] = {}
         self._decoder = msgspec.json.Decoder(View)
 
     def received(self, link: Link, payload: bytes) -> None:
@@ -114,6 +119,8 @@ class Bidders:
             self.measured().refused += 1
             self._waiting.discard(link)
         else:
+            if payload == PONG_FRAME and link in self._pinged:
+                self.measured().pings.append(time.perf_counter() - self._pinged.pop(link))
             return
         if self.running:
             self.answer(link)
@@ -169,6 +176,13 @@ class Bidders:
         cards = fitting if rank == JOKER else list(dict.fromkeys(fitting))
         return " ".join(("lay", *cards[: 1 if kind == "single" else 2]))
 
+    def ping(self) -> None:
+        """One of them, another one each time, sends a ping and waits for the answer."""
+        link = self.random.choice(list(self._views))
+        if link not in self._pinged:
+            self._pinged[link] = time.perf_counter()
+            ping([link])
+
     def resume(self) -> None:
         """Everybody begins."""
         self.running = True
@@ -183,15 +197,19 @@ class Load:
         self.measured = Measured()
         self.tables: list[Bidders] = []
         self.links: list[Link] = []
+        self.random = random.Random(0)
 
     def current(self) -> Measured:
         """What the running window has measured."""
         return self.measured
 
     async def keep_alive(self) -> None:
-        """Pings on every connection, as clients do."""
+        """Pings on every connection now and then, as clients do, and one at a time in between."""
         while True:
-            await asyncio.sleep(PING_EVERY)
+            until = time.perf_counter() + PING_EVERY
+            while time.perf_counter() < until:
+                await asyncio.sleep(SAMPLE_EVERY)
+                self.random.choice(self.tables).ping()
             ping(self.links)
 
 
@@ -241,19 +259,26 @@ async def measure(plan: Plan) -> str:
 def describe(plan: Plan, measured: Measured, lasted: float, used: str) -> str:
     """The report as text."""
     beyond = sorted(1000 * (latency - WINDOW) for latency in measured.latencies)
-    if not beyond:
+    pings = sorted(1000 * latency for latency in measured.pings)
+    if not beyond or not pings:
         raise SystemExit("no claim was accepted; the figures would mean nothing")
-    half, most = beyond[len(beyond) // 2], beyond[min(len(beyond) - 1, int(0.99 * len(beyond)))]
+    window = f"{WINDOW * 1000:.0f} ms"
     return "\n".join(
         [
             f"{plan.tables} tables of {PLAYERS} people who bid at once, {lasted:.0f} s",
             f"{measured.claims / lasted:,.0f} claims/s sent, {len(beyond) / lasted:,.0f} of them stood, "
             f"{measured.refused / lasted:,.0f} messages/s refused",
-            f"from a claim to the last screen, beyond the {WINDOW * 1000:.0f} ms that every claim waits: "
-            f"p50 {half:.1f} ms, p99 {most:.1f} ms, longest {beyond[-1]:.1f} ms",
+            f"from a claim to the last screen, beyond the {window} that every claim waits: {_spread(beyond)}",
+            f"from a ping to its answer at the same time: {_spread(pings)}",
             f"the server used {used}",
         ]
     )
+
+
+def _spread(milliseconds: list[float]) -> str:
+    """Sorted latencies in a few words."""
+    half, most = (milliseconds[min(len(milliseconds) - 1, int(q * len(milliseconds)))] for q in (0.5, 0.99))
+    return f"p50 {half:.1f} ms, p99 {most:.1f} ms, longest {milliseconds[-1]:.1f} ms"
 
 
 def run(plan: Plan) -> None:

@@ -43,7 +43,8 @@ class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
-    """Act in the running deal. The seat is the sender's own."""
+    """Act in the running deal. The seat is the sender's own. Where everybody may act at once, actions are judged a
+    quarter of a second after they were made, in that order: half of the way that pings of the server need counts."""
 
     id: Id
     version: Version
