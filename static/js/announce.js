@@ -22,6 +22,7 @@ export function sentences(game, last, next) {
   const lines = next.view.log.slice(Math.max(from, next.view.log.length - MOST))
     .map((/** @type {[number, string]} */ [seat, action]) => game.line(seat, action, next));
   if (last) lines.push(...game.news(last, next));
+  else if (next.view.log.length < 2) lines.unshift(...game.asides(next).filter(({ at }) => at < 0).map(({ line }) => line));
   const said = lines.map(({ key, facts }) => t(key, facts));
   const report = next.view.outcome && !last?.view.outcome ? game.report(next) : null;
   if (report) said.push(report.title);

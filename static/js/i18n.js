@@ -38,7 +38,10 @@ export function has(key) {
 /** The form of a message that fits the facts, with its placeholders still in it. @param {string} key @param {Facts} facts @returns {string} */
 function template(key, facts) {
   const message = messages[key];
-  if (message === undefined) return key;
+  if (message === undefined) {
+    console.error(`no text: ${key}`); // people still see something; a browser test does not let it pass
+    return key;
+  }
   if (typeof message === "string") return message;
   return message[plurals.select(Number(facts.n ?? 0))] ?? message.other ?? key;
 }
@@ -63,6 +66,13 @@ export function listed(parts) {
   return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(parts);
 }
 
+/** Does a call bring the fact that its text mentions? One that does not is a mistake of the page, and is reported. @param {string} key @param {string} name @param {Facts} facts */
+function given(key, name, facts) {
+  if (facts[name] !== undefined) return true;
+  console.error(`${key}: no fact "${name}"`);
+  return false;
+}
+
 /**
  * The text of a key in plain words. Facts named suit, card or cards are given as notation and said in words.
  *
@@ -71,7 +81,7 @@ export function listed(parts) {
  */
 export function t(key, facts = {}) {
   const text = template(key, facts);
-  const filled = text.replace(/\{(\w+)\}/g, (_, name) => (name in facts ? inWords(name, facts[name]) : ""));
+  const filled = text.replace(/\{(\w+)\}/g, (_, name) => (given(key, name, facts) ? inWords(name, facts[name]) : ""));
   return /^\{(suit|card)\w*\}./.test(text) ? filled.charAt(0).toLocaleUpperCase(language) + filled.slice(1) : filled;
 }
 
@@ -88,6 +98,7 @@ export function pieces(key, facts = {}) {
     .filter(Boolean)
     .map((part) => {
       const name = part.match(/^\{(\w+)\}$/)?.[1];
+      if (name !== undefined) given(key, name, facts);
       return name === undefined ? part : { name, value: facts[name] };
     });
 }

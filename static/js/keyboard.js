@@ -60,15 +60,16 @@ function focusHand() {
 
 /** Where a decision is waiting: the panel, then the bar's buttons, then the hand. */
 function focusBar() {
-  return focus(all("#hand .ways button")[0] ?? all(`${PANEL}:not([aria-pressed='false'])`)[0] ?? all(PANEL)[0] ?? all("#stage .sheet-next button, #bar .bar-buttons button")[0]) || focusHand();
+  return focus(all("#hand .ways button")[0] ?? all(PANEL).find((one) => one.ariaDisabled === null && one.ariaPressed !== "false") ?? all(PANEL).find((one) => one.ariaDisabled === null) ?? all("#stage .sheet-next button, #bar .bar-buttons button")[0]) || focusHand();
 }
 
 /** A digit picks the bid that ends in it; the focus goes on to the trumps. @param {string} digit */
 function pickNumber(digit) {
-  const button = all("#bar .pick-number").find((one) => one.textContent?.endsWith(digit));
+  const those = all("#bar .pick-number").filter((one) => one.textContent?.endsWith(digit));
+  const button = those.find((one) => one.ariaDisabled === null) ?? those[0];
   if (!button) return false;
   button.click();
-  requestAnimationFrame(() => requestAnimationFrame(() => focus(all("#bar .pick-strain")[0])));
+  requestAnimationFrame(() => requestAnimationFrame(() => focus(all("#bar .pick-strain:not([aria-disabled])")[0])));
   return true;
 }
 

@@ -97,6 +97,7 @@ const send = {
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
   chat: (text) => void ask({ type: "chat", text }),
+  say: notice,
 };
 
 /** @param {import("./protocol.js").ServerFrame} frame */
@@ -205,7 +206,7 @@ function draw(state) {
     patch(region("dialogs"), [dialogs(page)]);
   });
   region("rail").inert = narrow.matches && !state.ui.railOpen;
-  if (before) move(before, { time: moveTime(state.settings), winner: released, dealer: table?.deal?.dealer ?? null });
+  if (before) move(before, { time: moveTime(state.settings), winner: released, dealer: table?.deal?.dealer ?? null, picker: table?.deal ? state.game?.picker?.(table.deal) ?? null : null });
   drawn = state;
 }
 

@@ -7,7 +7,7 @@
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 /** @typedef {{ rect: DOMRect, node: HTMLElement }} Spot */
-/** @typedef {{ cards: Map<string, Spot>, trick: Map<string, Spot>, seats: Map<string, DOMRect> }} Picture */
+/** @typedef {{ cards: Map<string, Spot>, trick: Map<string, Spot>, middle: Spot[], seats: Map<string, DOMRect> }} Picture */
 
 /** @param {Element} element */
 function shown(element) {
@@ -18,7 +18,7 @@ function shown(element) {
 /** Where things are now. @returns {Picture} */
 export function picture() {
   /** @type {Picture} */
-  const now = { cards: new Map(), trick: new Map(), seats: new Map() };
+  const now = { cards: new Map(), trick: new Map(), middle: [], seats: new Map() };
   for (const node of document.querySelectorAll("#hand [data-move]")) {
     const rect = shown(node);
     if (rect) now.cards.set(String(/** @type {HTMLElement} */ (node).dataset.move), { rect, node: /** @type {HTMLElement} */ (node) });
@@ -27,6 +27,10 @@ export function picture() {
     const rect = shown(node);
     const { move, from } = /** @type {HTMLElement} */ (node).dataset;
     if (rect) now.trick.set(`${move}/${from}`, { rect, node: /** @type {HTMLElement} */ (node) });
+  }
+  for (const node of document.querySelectorAll("#stage [data-middle]")) {
+    const rect = shown(node);
+    if (rect) now.middle.push({ rect, node: /** @type {HTMLElement} */ (node) });
   }
   for (const node of document.querySelectorAll("[data-seat]")) {
     const rect = shown(node);
@@ -72,9 +76,10 @@ function leave({ rect, node }, to, time) {
  * Move what moved between two pictures.
  *
  * @param {Picture} before
- * @param {{ time: number, winner: number | null, dealer: number | null }} how  `winner` takes the trick that went
+ * @param {{ time: number, winner: number | null, dealer: number | null, picker: number | null }} how  `winner` takes the
+ *   trick that went, `picker` what lay in the middle and is no longer there
  */
-export function move(before, { time, winner, dealer }) {
+export function move(before, { time, winner, dealer, picker }) {
   if (time === 0 || document.hidden) return;
   const after = picture();
   for (const [key, spot] of after.trick) {
@@ -87,6 +92,9 @@ export function move(before, { time, winner, dealer }) {
   if (taker) {
     for (const [key, spot] of before.trick) if (!after.trick.has(key)) leave(spot, taker, time);
   }
+  const home = picker === null || after.middle.length > 0 ? undefined : after.seats.get(String(picker));
+  // One's own new cards come from the middle by themselves.
+  if (home && !document.querySelector(`#bar [data-seat="${picker}"]`)) for (const spot of before.middle) leave(spot, home, time * 1.5);
   moveHand(before, after, time, dealer);
 }
 

@@ -30,8 +30,8 @@
  * @typedef {{
  *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
- *   chat: (text: string) => void
- * }} Send
+ *   chat: (text: string) => void, say: (text: string) => void
+ * }} Send   `say` tells this viewer something, without the server
  * @typedef {{
  *   data: import("./pages/page.js").PageData, state: State, deal: Deal | null, send: Send,
  *   ui: (change: Partial<Ui>) => void, pick: (change: Partial<Picks>) => void, settings: (change: Partial<Settings>) => void
@@ -106,7 +106,7 @@ export function dealOf(state, send, pick) {
     hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
     legal: own?.legal ?? [], choose: own?.choose ?? state.game.choose?.(own?.legal ?? []) ?? null, mayAct, ruleset: table.public.ruleset,
     waiting: state.pending !== null, picks: state.picks,
-    name: (seat) => seatName(state, seat), act: send.act, pick,
+    name: (seat) => seatName(state, seat), act: send.act, why: send.why, say: send.say, pick,
   };
 }
 

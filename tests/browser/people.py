@@ -192,8 +192,8 @@ class Person:
 
     def bids(self) -> bool:
         """Picks the lowest number that may be bid with a suit and is within the limit; whether there is one."""
-        suits = self.page.locator(".pick-strain:enabled")
-        for number in self.page.locator(".pick-number:enabled").all():
+        suits = self.page.locator(".pick-strain:enabled:not([aria-disabled])")
+        for number in self.page.locator(".pick-number:enabled:not([aria-disabled])").all():
             if int(number.inner_text()) > self.limit:
                 return False
             self.pick_number(number)
@@ -207,7 +207,7 @@ class Person:
 
     def bid(self) -> None:
         if self.bids():
-            self.press(self.page.locator(".pick-strain:enabled").first)
+            self.press(self.page.locator(".pick-strain:enabled:not([aria-disabled])").first)
         else:
             self.press(self.page.get_by_role("button", name="Pass", exact=True))
 
@@ -218,7 +218,7 @@ class Person:
         self.press(self.page.locator("#bar .bar-buttons button"))
 
     def suit(self) -> None:
-        self.press(self.page.locator(".panel-suits button:enabled").first)
+        self.press(self.page.locator(".panel-suits button:enabled:not([aria-disabled])").first)
 
     def friend(self) -> None:
         self.press(self.callable())
@@ -237,13 +237,13 @@ class Person:
         self.press(self.page.locator("#bar .bar-buttons button"))
 
     def call(self) -> None:
-        self.press(self.page.locator(".call-grid .pick-call:enabled:visible").first)
+        self.press(self.page.locator(".call-grid .pick-call:enabled:not([aria-disabled]):visible").first)
         self.press(self.page.locator(".panel-confirm"))
 
     def callable(self) -> Locator:
         """The button of the mighty or the joker, else that of the first card in view that is not one's own."""
-        special = self.page.locator(".call-others .pick-call:enabled")
-        return (special if special.count() else self.page.locator(".pick-call:enabled:not(.pick-own):visible")).first
+        special = self.page.locator(".call-others .pick-call:enabled:not([aria-disabled])")
+        return (special if special.count() else self.page.locator(".pick-call:enabled:not([aria-disabled]):not(.pick-own):visible")).first
 
     def playable(self) -> str:
         """The leftmost card that may be played."""

@@ -26,7 +26,7 @@ WITH_SEVENS, WITHOUT = 7, 9
 
 def affordable(person: Person) -> Locator | None:
     """The button of the lowest number that may be bid, if it is within the person's limit."""
-    button = person.page.locator(".pick-number:enabled").first
+    button = person.page.locator(".pick-number:enabled:not([aria-disabled])").first
     return button if button.count() and int(button.inner_text()) <= person.limit else None
 
 

@@ -94,7 +94,18 @@ def test_the_theme_is_chosen_at_the_table(mina: Person) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_a_bot_plays_for_who_asks_for_it_until_the_seat_is_taken_back(mina: Person) -> None:
+def begin_with_toma(mina: Person, toma: Person) -> None:
+    """A deal in which Toma sits beside Mina: it is his turn after hers."""
+    toma.sit(open_table(mina, "mighty/japanese@1"))
+    mina.page.get_by_role("button", name="Fill 3 seats with bots").click()
+    mina.page.get_by_role("button", name="Start the match").click()
+    mina.wait_for_phase("deal")
+
+
+def test_a_bot_plays_for_who_asks_for_it_until_the_seat_is_taken_back(invite: Invite, server: Server) -> None:
+    server.stack(HANDS, KITTY)
+    mina, toma = invite("Mina", reduced_motion="reduce"), invite("Toma")
+    begin_with_toma(mina, toma)
     page = mina.page
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Let a bot play for me").click()
@@ -107,12 +118,8 @@ def test_a_bot_plays_for_who_asks_for_it_until_the_seat_is_taken_back(mina: Pers
 def test_the_host_is_told_who_is_gone_and_can_let_a_bot_play(invite: Invite, server: Server) -> None:
     server.stack(HANDS[1:] + HANDS[:1], KITTY, dealer=1)
     mina, toma = invite("Mina", reduced_motion="reduce"), invite("Toma")
-    link = open_table(mina, "mighty/japanese@1")
-    toma.sit(link)
+    begin_with_toma(mina, toma)
     page = mina.page
-    page.get_by_role("button", name=re.compile("Fill")).click()
-    page.get_by_role("button", name="Start the match").click()
-    mina.wait_for_phase("deal")
     toma.page.close()
     notice = page.locator(".banner-waiting")
     expect(notice).to_contain_text("Toma is away. The table waits.")

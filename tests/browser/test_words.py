@@ -150,7 +150,7 @@ def test_the_sum_of_an_avinas_deal_comes_to_its_penalty(invite: Invite, lang: st
         assert set(re.findall(r"P(\d)", line["text"])) == {str(seat) for seat in range(4) if seat % 2 == end["pays"]}
         results = equations(said)
         assert results == ([end["penalty"]] if end["kind"] == "rum" or not end["made"] else [])
-        assert re.search(rf"(?<!\d){end['penalty']} ?(rum|pip|ラム|ピップ)", line["text"])
+        assert re.search(rf"(?<!\d){end['penalty']} ?(ram|pip|ラム|ピップ)", line["text"])
         if "points" in line["facts"] and end["band"] != "none":
             assert (line["facts"]["points"] > 30) == (end["band"] == "most")
         seen.add(line["key"])

@@ -36,8 +36,8 @@ function settling(view) {
 function badges(card, view) {
   if (!settling(view) || !view.exposed.flat().includes(card)) return [];
   return view.decisive?.card === card
-    ? [{ kind: "decisive", shape: "star", label: t("avinas.decides") }]
-    : [{ kind: "exposed", shape: "eye", label: t("avinas.seen") }];
+    ? [{ kind: "decisive", shape: "flag", label: t("avinas.decides") }]
+    : [{ kind: "exposed", shape: "open", label: t("avinas.seen") }];
 }
 
 /** A trick of the view. The leader of a card that lies face down sees which it is. @param {any} raw @param {GameView | null} mine @returns {import("./game.js").Trick | null} */
@@ -79,7 +79,7 @@ function summary({ view, name }) {
   if (view.knock) {
     facts.push({ key: "knock", label: t("avinas.knocked"), value: view.knock.back === null ? `${name(view.knock.by)} \u00d72` : `${name(view.knock.by)}, ${name(view.knock.back)} \u00d74` });
   }
-  if (view.trick || view.last) facts.push({ key: "sides", label: t("avinas.points"), value: pointsFact(view) });
+  if (view.trick || view.last) facts.push({ key: "sides", shape: "points", label: t("avinas.points"), value: pointsFact(view) });
   return facts;
 }
 
@@ -88,7 +88,7 @@ function role({ view, me }, seat) {
   if (view.declarer === null) return null;
   if (view.declarer === seat) return { kind: "declarer", shape: "crown", text: t("deal.role.declarer"), secret: false };
   if ((view.declarer + SIDES) % SEATS === seat) return { kind: "friend", shape: "friend", text: t("avinas.partner"), secret: false };
-  return seat === me ? { kind: "defender", shape: "people", text: t("deal.role.defender"), secret: false } : null;
+  return seat === me ? { kind: "defender", shape: "shield", text: t("deal.role.defender"), secret: false } : null;
 }
 
 /** @param {Deal} deal @param {number} seat */
@@ -98,7 +98,7 @@ function stats({ view }, seat) {
   const marks = [{ key: "cards", shape: "cards", value: String(left), label: t("deal.stat.cards", { n: left }) }];
   if (taken && (view.phase === "play" || view.phase === "over")) {
     marks.push({ key: "tricks", shape: "trick", value: String(taken.tricks), label: t("deal.stat.tricks", { n: taken.tricks }) });
-    marks.push({ key: "points", shape: "star", value: String(taken.points), label: t("avinas.stat.points", { n: taken.points }) });
+    marks.push({ key: "points", shape: "points", value: String(taken.points), label: t("avinas.stat.points", { n: taken.points }) });
   }
   return marks;
 }
@@ -277,9 +277,23 @@ function exposed({ view }, seat) {
   return (view.exposed[seat] ?? []).map((/** @type {string} */ card) => ({ card, strong: view.decisive?.card === card }));
 }
 
+/** @returns {import("./game.js").Sign[]} */
+function signs() {
+  return [
+    { shape: "crown", label: t("deal.role.declarer") },
+    { shape: "friend", label: t("avinas.partner") },
+    { shape: "shield", label: t("deal.role.defender") },
+    { shape: "open", label: t("avinas.seen") },
+    { shape: "flag", label: t("avinas.decides") },
+    { shape: "cards", label: t("table.sign.cards") },
+    { shape: "trick", label: t("table.sign.tricks") },
+    { shape: "points", label: t("table.sign.points") },
+  ];
+}
+
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, wayLabel, line, news, asides, sum, report, resultLine, notes, exposed, aids,
+  signs, order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, wayLabel, line, news, asides, sum, report, resultLine, notes, exposed, aids,
   penalties: true,
   trick: (view, mine) => readTrick(view.trick, mine),
   last: (view) => readTrick(view.last, null),

@@ -70,7 +70,7 @@ function exposedCards({ view, name }) {
 /** @param {Deal} deal @returns {import("./game.js").Aid[]} */
 export function aids(deal) {
   return [
-    { key: "trumps", shape: "crown", label: t("avinas.aid.trumps"), body: () => trumpOrder(deal) },
-    { key: "exposed", shape: "eye", label: t("avinas.aid.exposed_title"), body: () => exposedCards(deal) },
+    { key: "trumps", shape: "order", label: t("avinas.aid.trumps"), body: () => trumpOrder(deal) },
+    { key: "exposed", shape: "open", label: t("avinas.aid.exposed_title"), body: () => exposedCards(deal) },
   ];
 }

@@ -31,9 +31,9 @@ function order(cards, view) {
 /** The left bower wears the suit it belongs to. @param {string} card @param {GameView} view */
 function badges(card, view) {
   const marks = [];
-  if (card === view.bowers?.right) marks.push({ kind: "right", shape: "crown", label: t("deal.euchre.right") });
+  if (card === view.bowers?.right) marks.push({ kind: "right", shape: "plume", label: t("deal.euchre.right") });
   if (card === view.bowers?.left) marks.push({ kind: `left badge-suit suit-${view.trump}`, shape: String(view.trump), label: t("deal.euchre.left") });
-  if (card === view.call) marks.push({ kind: "called", shape: "friend", label: t("deal.euchre.called") });
+  if (card === view.call) marks.push({ kind: "called", shape: "called", label: t("deal.euchre.called") });
   return marks;
 }
 
@@ -61,9 +61,9 @@ function summary({ view, name, mine }) {
   }
   /** @type {Fact[]} */
   const facts = [{ key: "contract", strong: true, label: t("deal.euchre.trump"), value: [miniSuit(view.trump), " ", name(view.maker)] }];
-  if (view.partner) facts.push({ key: "friend", label: t("deal.euchre.partner"), value: partnerText(view.call, view.partner, name, mine) });
-  if (view.sides) facts.push({ key: "sides", label: t("deal.euchre.sides"), value: t("deal.euchre.sides_value", view.sides) });
-  if (view.bowers) facts.push({ key: "bowers", shape: "crown", label: t("deal.euchre.bowers"), value: [miniCard(view.bowers.right), " ", miniCard(view.bowers.left)] });
+  if (view.partner) facts.push({ key: "friend", shape: "friend", label: t("deal.euchre.partner"), value: partnerText(view.call, view.partner, name, mine) });
+  if (view.sides) facts.push({ key: "sides", shape: "trick", label: t("deal.euchre.sides"), value: t("deal.euchre.sides_short", view.sides) });
+  if (view.bowers) facts.push({ key: "bowers", shape: "plume", label: t("deal.euchre.bowers"), value: [miniCard(view.bowers.right), " ", miniCard(view.bowers.left)] });
   return facts;
 }
 
@@ -82,7 +82,7 @@ function role({ view, mine, me }, seat) {
   if (view.partner?.seat === seat) return { kind: "friend", shape: "friend", text: t("deal.euchre.role.partner"), secret: false };
   if (seat !== me || !mine?.role) return null;
   if (mine.role === "partner") return { kind: "friend", shape: "friend", text: t("deal.euchre.role.partner"), secret: true };
-  return { kind: "defender", shape: "people", text: t("deal.role.defender"), secret: false };
+  return { kind: "defender", shape: "shield", text: t("deal.role.defender"), secret: false };
 }
 
 /** @param {Deal} deal @param {number} seat */
@@ -227,12 +227,26 @@ function resultLine(outcome, name) {
   return { key, facts: { name: name(outcome.maker), suit: outcome.trump, n: outcome.taken } };
 }
 
+/** @returns {import("./game.js").Sign[]} */
+function signs() {
+  return [
+    { shape: "crown", label: t("deal.euchre.role.maker") },
+    { shape: "friend", label: t("deal.euchre.role.partner") },
+    { shape: "shield", label: t("deal.role.defender") },
+    { shape: "plume", label: t("deal.euchre.right") },
+    { shape: "called", label: t("deal.euchre.called") },
+    { shape: "cards", label: t("table.sign.cards") },
+    { shape: "trick", label: t("table.sign.tricks") },
+  ];
+}
+
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, middle, marker, summary, role, stats, bubble, prompt, panel, choose, line, news, asides, sum, report, resultLine,
+  signs, order, badges, middle, marker, summary, role, stats, bubble, prompt, panel, choose, line, news, asides, sum, report, resultLine,
   trick: (view) => readTrick(view.trick),
   last: (view) => readTrick(view.last),
   taken: () => [],
+  picker: (view) => (view.exchanged ? view.dealer : null),
   actionLabel: (action) => action,
   chooseText: () => ({ prompt: t("deal.euchre.swap"), confirm: t("deal.euchre.swap_confirm") }),
 };

@@ -8,8 +8,8 @@ import { SUITS, button, callButton, callGrid, strain } from "./panels.js";
 /** @typedef {import("./game.js").Deal} Deal */
 
 /** @param {Deal} deal */
-function passButton({ legal, act, waiting }) {
-  return button({ key: "pass", class: "pick-pass", enabled: legal.includes("pass") && !waiting, click: () => act("pass") }, t("deal.pass"));
+function passButton({ legal, act, why, waiting }) {
+  return button({ key: "pass", class: "pick-pass", enabled: legal.includes("pass"), waiting, why: () => why("pass"), click: () => act("pass") }, t("deal.pass"));
 }
 
 /** Round one: the suit of the upcard, or pass. @param {Deal} deal */
@@ -24,12 +24,12 @@ export function orderPanel(deal) {
 
 /** Round two: another suit, or pass; for the dealer there is no passing any more. @param {Deal} deal */
 export function trumpPanel(deal) {
-  const { legal, act, waiting } = deal;
+  const { legal, act, why, waiting } = deal;
   const named = legal.includes("trump N") ? [...SUITS, "N"] : SUITS;
   return h("div", { key: "trump", class: "panel-suits", role: "group", "aria-label": t("deal.choose.trump") },
     h("div", { class: "pick-row pick-strains" },
       named.map((suit) => button({
-        key: suit, class: "pick-strain", enabled: legal.includes(`trump ${suit}`) && !waiting,
+        key: suit, class: "pick-strain", enabled: legal.includes(`trump ${suit}`), waiting, why: () => why(`trump ${suit}`),
         label: t(legal.includes(`trump ${suit}`) ? "deal.euchre.make" : "deal.euchre.suit_turned_down", { suit }), click: () => act(`trump ${suit}`),
       }, strain(suit))),
       passButton(deal)));
@@ -48,9 +48,9 @@ export function callPanel(deal) {
   const calls = new Set(legal.map((action) => (action === "alone" ? action : action.split(" ")[1])));
   const own = new Set([...hand, ...(mine?.discard ? [mine.discard] : [])]);
   const open = SUITS.find((suit) => suit !== view.trump && [...calls].some((call) => call[1] === suit && call.length === 2));
-  const which = { calls, own, suit: picks.suit ?? open ?? String(view.trump), ranks: [...(ruleset.includes("pack=32") ? "AKQJT987" : "AKQJT98")] };
+  const which = { verb: "call", calls, own, suit: picks.suit ?? open ?? String(view.trump), ranks: [...(ruleset.includes("pack=32") ? "AKQJT987" : "AKQJT98")] };
   const chosen = picks.call;
-  return h("div", { key: "call", class: "panel-friend panel-call", role: "group", "aria-label": t("deal.euchre.choose.call") },
+  return h("div", { key: "call", class: "panel-cards panel-call", role: "group", "aria-label": t("deal.euchre.choose.call") },
     callGrid(deal, which),
     calls.has("alone") && h("div", { key: "others", class: "pick-row call-others" },
       callButton(deal, which, "alone", [t("deal.call_none"), " ", miniSuit(String(view.trump))], "pick-wide")),

@@ -18,7 +18,7 @@
  *   view: GameView, mine: GameView | null, me: number | null, seats: number, hand: string[], legal: string[],
  *   choose: import("../protocol.js").Choose | null, mayAct: boolean, ruleset: string, waiting: boolean,
  *   picks: Picks, name: (seat: number) => string,
- *   act: (action: string) => void, pick: (change: Partial<Picks>) => void
+ *   act: (action: string) => void, why: (action: string) => void, say: (text: string) => void, pick: (change: Partial<Picks>) => void
  * }} Deal   one deal as this viewer may see it, and what the viewer can do about it
  *
  * @typedef {{ seat: number, card: string, note: string | null, suit: string | null }} Play
@@ -43,6 +43,7 @@
  *   bubble: (deal: Deal, seat: number) => Line | null,
  *   taken: (view: GameView, seat: number) => string[],
  *   middle?: (view: GameView) => Middle | null,
+ *   picker?: (view: GameView) => number | null,
  *   marker?: (total: number) => VNode,
  *   choose?: (legal: string[]) => import("../protocol.js").Choose | null,
  *   prompt: (deal: Deal) => string,
@@ -51,6 +52,7 @@
  *   actionLabel: (action: string, deal: Deal) => Children,
  *   line: (seat: number, action: string, deal: Deal) => Line,
  *   news: (last: Deal, next: Deal) => Line[],
+ *   signs: () => Sign[],
  *   asides: (deal: Deal) => Aside[],
  *   sum: (outcome: GameView, name: (seat: number) => string) => Line[],
  *   report: (deal: Deal) => Report | null,
@@ -61,11 +63,12 @@
  *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
  *   aids?: (deal: Deal) => Aid[]
  * }} GameModule   `asides` is what the log tells beside the actions, `sum` how the score of a deal was reckoned, in words.
- *   What may be left out: `middle` lies beside the trick, `marker` draws a running total the way it is
+ *   What may be left out: `middle` lies beside the trick, `picker` is the seat that has picked it up, `marker` draws a running total the way it is
  *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
  *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
  *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
  *   `aids` what is one tap away from the table.
+ * @typedef {{ shape: string, label: string }} Sign   what a shape on the table stands for
  * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
  * @typedef {{ at: number, line: Line }} Aside   a line that belongs below the action at this place of the log, -1 for above all
  */

@@ -20,12 +20,17 @@ function order(cards) {
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
-/** @param {string} card @param {GameView} view */
+/** Which card is the Mighty and which the ripper depends on trump; until there is one, the usual two are marked as such. @param {string} card @param {GameView} view */
 function badges(card, view) {
-  const specials = view.specials;
+  const { specials } = view;
+  if (!specials) {
+    if (card === "AS") return [{ kind: "mighty-maybe", shape: "star", label: t("deal.mighty_unless", { suit: "S" }) }];
+    if (card === "3C") return [{ kind: "ripper-maybe", shape: "bolt", label: t("deal.ripper_unless", { suit: "C" }) }];
+    return [];
+  }
   const marks = [];
-  if (card === specials?.mighty) marks.push({ kind: "mighty", shape: "star", label: t("deal.mighty") });
-  if (card === specials?.ripper) marks.push({ kind: "ripper", shape: "bolt", label: t("deal.ripper") });
+  if (card === specials.mighty) marks.push({ kind: "mighty", shape: "star", label: t("deal.mighty") });
+  if (card === specials.ripper) marks.push({ kind: "ripper", shape: "bolt", label: t("deal.ripper") });
   return marks;
 }
 
@@ -64,9 +69,9 @@ function summary({ view, name, mine }) {
     facts.push({ key: "mighty", shape: "star", label: t("deal.mighty"), value: miniCard(view.specials.mighty) });
     facts.push({ key: "ripper", shape: "bolt", label: t("deal.ripper"), value: miniCard(view.specials.ripper) });
   }
-  if (view.friend) facts.push({ key: "friend", label: t("deal.friend"), value: friendText(view.friend, name, mine) });
+  if (view.friend) facts.push({ key: "friend", shape: "friend", label: t("deal.friend"), value: friendText(view.friend, name, mine) });
   if (view.sides) {
-    facts.push({ key: "sides", label: t("deal.sides"), value: t("deal.sides_value", { declarer: view.sides.declarer, target: contract.number, others: view.sides.others }) });
+    facts.push({ key: "sides", shape: "points", label: t("deal.sides"), value: t("deal.sides_value", { declarer: view.sides.declarer, target: contract.number, others: view.sides.others }) });
   }
   if (view.direct) {
     facts.push({ key: "direct", label: t("deal.direct"), value: view.direct === "none" ? t("deal.direct_none") : miniSuit(view.direct) });
@@ -91,7 +96,7 @@ function role({ view, mine, me }, seat) {
   if (seat !== me || !mine?.role) return null;
   const known = view.sides !== null && view.sides !== undefined;
   if (mine.role === "friend") return { kind: "friend", shape: "friend", text: t("deal.role.friend"), secret: !known };
-  return { kind: "defender", shape: "people", text: t("deal.role.defender"), secret: false };
+  return { kind: "defender", shape: "shield", text: t("deal.role.defender"), secret: false };
 }
 
 /** @param {Deal} deal @param {number} seat */
@@ -101,7 +106,7 @@ function stats({ view }, seat) {
   const marks = [{ key: "cards", shape: "cards", value: String(left), label: t("deal.stat.cards", { n: left }) }];
   if (taken && (view.phase === "play" || view.phase === "direct" || view.phase === "over")) {
     marks.push({ key: "tricks", shape: "trick", value: String(taken.tricks), label: t("deal.stat.tricks", { n: taken.tricks }) });
-    marks.push({ key: "points", shape: "star", value: String(taken.points), label: t("deal.stat.points", { n: taken.points }) });
+    marks.push({ key: "points", shape: "points", value: String(taken.points), label: t("deal.stat.points", { n: taken.points }) });
   }
   return marks;
 }
@@ -284,12 +289,27 @@ function resultLine(outcome, name) {
   };
 }
 
+/** @returns {import("./game.js").Sign[]} */
+function signs() {
+  return [
+    { shape: "crown", label: t("deal.role.declarer") },
+    { shape: "friend", label: t("deal.role.friend") },
+    { shape: "shield", label: t("deal.role.defender") },
+    { shape: "star", label: t("deal.mighty") },
+    { shape: "bolt", label: t("deal.ripper") },
+    { shape: "cards", label: t("table.sign.cards") },
+    { shape: "trick", label: t("table.sign.tricks") },
+    { shape: "points", label: t("table.sign.point_cards") },
+  ];
+}
+
 /** @type {import("./game.js").GameModule} */
 export default {
-  order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, line, news, asides, sum, report, resultLine,
+  signs, order, badges, summary, role, stats, bubble, prompt, panel, actionLabel, line, news, asides, sum, report, resultLine,
   trick: (view) => readTrick(view.trick),
   last: (view) => readTrick(view.last),
   taken: (view, seat) => view.taken?.[seat]?.cards ?? [],
   middle: (view) => (view.kitty > 0 ? { cards: Array(view.kitty).fill("??"), label: t("table.kitty", { n: view.kitty }) } : null),
+  picker: (view) => view.contract?.declarer ?? null,
   chooseText: (choose) => ({ prompt: t("deal.prompt.discard", { n: choose.count }), confirm: t("deal.discard", { n: choose.count }) }),
 };

@@ -22,7 +22,7 @@ function bidsByNumber(legal) {
 }
 
 /** Number first, then trump. @param {Deal} deal */
-export function bidPanel({ legal, picks, pick, act, waiting }) {
+export function bidPanel({ legal, picks, pick, act, why, say, waiting }) {
   const bids = bidsByNumber(legal);
   const mayPass = legal.includes("pass");
   const first = Math.min(13, ...bids.keys());
@@ -34,16 +34,17 @@ export function bidPanel({ legal, picks, pick, act, waiting }) {
   return h("div", { key: "bid", class: "panel-bid", role: "group", "aria-label": t("deal.bid") },
     h("div", { class: "pick-row pick-numbers", key: "numbers", role: "group", "aria-label": t("deal.bid_number") },
       numbers.map((n) => button({
-        key: String(n), pressed: number === n, enabled: bids.has(n) && !waiting, class: "pick-number",
+        key: String(n), pressed: number === n, enabled: bids.has(n), waiting, class: "pick-number", why: () => why(`bid ${n}${named ? " N" : ""}`),
         click: () => pick({ number: n }),
       }, String(n)))),
     h("div", { class: cls("pick-row", named ? "pick-strains" : "pick-strains pick-two"), key: "strains", role: "group", "aria-label": t("deal.bid_trump") },
       strains.map((suit) => button({
-        key: suit || "trump", enabled: open.includes(suit) && !waiting, class: "pick-strain",
+        key: suit || "trump", enabled: open.includes(suit), waiting, class: "pick-strain",
+        why: () => (number === null ? say(t("deal.number_first")) : why(["bid", number, suit].filter(Boolean).join(" "))),
         label: number === null ? t(`suit.${suit || "named_later"}`) : t("deal.bid_as", { number, suit: suit || "named_later" }),
         click: () => act(["bid", number, suit].filter(Boolean).join(" ")),
       }, suit ? strain(suit) : h("span", { class: "pick-word" }, t("deal.with_trump")))),
-      button({ key: "pass", class: "pick-pass", enabled: mayPass && !waiting, click: () => act("pass") }, t("deal.pass")),
+      button({ key: "pass", class: "pick-pass", enabled: mayPass, waiting, why: () => why("pass"), click: () => act("pass") }, t("deal.pass")),
       legal.includes("misdeal") && button({ key: "misdeal", class: "pick-pass", enabled: !waiting, click: () => act("misdeal") }, t("deal.misdeal"))));
 }
 
@@ -76,9 +77,9 @@ export function friendPanel(deal) {
   const calls = new Set(legal.map((action) => action.split(" ")[1]));
   const suit = picks.suit ?? (view.specials?.mighty?.[1] ?? "S");
   const own = new Set([...hand, ...(mine?.buried ?? [])]);
-  const which = { calls, own, suit, ranks: RANKS };
-  const special = [view.specials?.mighty, "JK"].filter((card) => card && calls.has(card) && !own.has(card));
-  return h("div", { key: "friend", class: "panel-friend", role: "group", "aria-label": t("deal.choose.friend") },
+  const which = { verb: "friend", calls, own, suit, ranks: RANKS };
+  const special = [view.specials?.mighty, "JK"].filter(Boolean);
+  return h("div", { key: "friend", class: "panel-cards panel-friend", role: "group", "aria-label": t("deal.choose.friend") },
     callGrid(deal, which),
     h("div", { key: "others", class: "pick-row call-others" },
       special.map((card) => callButton(deal, which, card, [card === "JK" ? t("deal.joker") : t("deal.mighty"), card === "JK" ? "" : [" ", miniCard(card)]], "pick-wide")),

@@ -68,7 +68,7 @@ function promptText({ state, deal, data }) {
   if (!data.player) return "";
   if (!table) return t("table.loading");
   if (table.closed) return t("table.closed");
-  if (state.table?.private?.standin) return t("table.standin_you");
+  if (state.table?.private?.standin) return t("table.standin_bar");
   if (table.phase === "dealing") return t("table.dealing");
   if (table.phase === "lobby") return lobbyText(state);
   if (table.phase === "result") return t("table.between");

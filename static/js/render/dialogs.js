@@ -9,6 +9,7 @@ import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { invitation } from "./seating.js";
+import { signsList } from "./signs.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -65,11 +66,16 @@ function theme({ ui }) {
       h("span", null, t(`page.theme.${choice}`))))));
 }
 
+/** While a match goes on a seat that its owner leaves is kept, and a bot plays. @param {string | undefined} phase */
+function matchRuns(phase) {
+  return phase === "dealing" || phase === "deal" || phase === "result";
+}
+
 /** A bot takes over for a while; the seat stays one's own. @param {Page} page */
 function botForMe({ state, send, ui }) {
   const table = state.table?.public;
   const seat = mySeat(state);
-  if (!table || seat === null || !["dealing", "deal", "result"].includes(table.phase)) return null;
+  if (!table || seat === null || !matchRuns(table.phase)) return null;
   const away = state.table?.private?.standin === true;
   const click = () => { ui({ dialog: null }); if (away) send.sit(seat); else send.stand(); };
   return h("div", { key: "bot", class: "setting setting-bot" },
@@ -96,7 +102,7 @@ function settingsDialog(page) {
     notifications(page),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
-      mySeat(page.state) !== null && ["lobby", "finished"].includes(page.state.table?.public.phase ?? "") && h("button", {
+      mySeat(page.state) !== null && !matchRuns(page.state.table?.public.phase) && h("button", {
         key: "stand", type: "button", class: "button", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
       }, t("table.stand"))));
 }
@@ -121,7 +127,7 @@ function seatButtons({ state, send, ui, data }, seat) {
   return [
     own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
     own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
-    own === seat && !info.standin && button(table.phase === "deal" ? "stand_deal" : "stand", () => send.stand()),
+    own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
     host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
     host && own !== seat && info.kind === "person" && absent && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
@@ -173,6 +179,7 @@ export function dialogs(page) {
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
   if (name === "people") return [peopleDialog(page)];
+  if (name === "signs") return [dialog(page, "signs", t("table.signs"), signsList(page))];
   if (name?.startsWith("aid-")) return [aidDialog(page, name.slice(4))];
   if (name?.startsWith("seat-")) return [seatDialog(page, Number(name.slice(5)))];
   return [];

@@ -69,11 +69,12 @@ function secondHalf({ state }, card, event) {
 }
 
 /** @param {Page} page @param {string} card */
-function toggle({ deal, pick }, card) {
+function toggle({ deal, pick, send }, card) {
   const { choose, picks } = /** @type {import("../page.js").Deal} */ (deal);
   const chosen = picks.chosen.includes(card) ? picks.chosen.filter((other) => other !== card) : [...picks.chosen, card];
   if (choose?.count === 1) pick({ chosen: chosen.slice(-1) });
   else if (choose && chosen.length <= choose.count) pick({ chosen });
+  else if (choose) send.say(t("table.chosen_enough", { n: choose.count }));
 }
 
 /** Send what was chosen, once it is enough. @param {Page} page */
@@ -158,7 +159,7 @@ export function hand(page) {
         "aria-pressed": deal.choose ? String(now.chosen) : null, "aria-disabled": now.dim ? "true" : null,
         "aria-label": cardLabel(page, card, now),
         on: { click: (/** @type {MouseEvent} */ event) => { if (!secondHalf(page, card, event)) tapCard(page, card, event.detail === 0); } },
-      }, cardFace(card, badges(card)), fresh.has(card) && h("span", { class: "held-new", title: t("table.from_kitty") })),
+      }, cardFace(card, badges(card)), fresh.has(card) && h("span", { class: "held-new", title: t("table.from_kitty") }, t("table.new_card"))),
       ways(page, card));
   }));
 }

@@ -103,6 +103,6 @@ export function log(page) {
   const past = match && state.ui.past?.match === match.id && state.ui.past.deal !== match.deal ? state.ui.past : null;
   const pick = match ? picker(page, match, past) : null;
   if (past) return [pick, pastLog(page, past)];
-  if (!deal || !state.game) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
+  if (!deal || !state.game || (deal.view.log.length === 0 && state.game.asides(deal).length === 0)) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
   return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game))];
 }

@@ -30,11 +30,17 @@ function marks({ state, deal }, seat) {
   const list = [];
   if (role) list.push({ key: "role", class: `mark-${role.kind}${role.secret ? " mark-secret" : ""}`, shape: role.shape, text: role.text, label: role.secret ? t("table.only_you_see", { text: role.text }) : role.text });
   if (dealer) list.push({ key: "dealer", class: "mark-dealer", shape: null, text: t("table.dealer_short"), label: t("table.dealer") });
-  if (info?.kind === "bot" || info?.standin) list.push({ key: "bot", class: "mark-bot", shape: "bot", text: "", label: info.standin ? t("table.standin") : t("table.bot") });
   if (away) list.push({ key: "away", class: "mark-away", shape: "away", text: t("table.away"), label: t("table.away") });
-  if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "star", text: t("table.host"), label: t("table.host") });
+  if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "host", text: t("table.host"), label: t("table.host") });
   if (info?.ready && state.table?.public.phase === "result") list.push({ key: "ready", class: "mark-ready", shape: "check", text: t("table.ready_mark"), label: t("table.ready_mark") });
   return list;
+}
+
+/** A bot plays here, for good or in place of the owner. @param {import("../protocol.js").SeatInfo | undefined} info */
+function botMark(info) {
+  if (info?.kind !== "bot" && !info?.standin) return null;
+  const label = info.standin ? t("table.standin") : t("table.bot");
+  return h("span", { class: "mark-bot", key: "bot", title: label }, icon("bot"), h("span", { class: "visually-hidden" }, label));
 }
 
 /** @param {Page} page @param {number} seat */
@@ -48,7 +54,7 @@ function plateInside(page, seat) {
   return [
     h("span", { class: "seat-face", key: "face", "aria-hidden": "true" }, info?.kind === "bot" ? icon("bot") : [...name][0]),
     h("span", { class: "seat-text", key: "text" },
-      h("span", { class: "seat-name", key: "name" }, name),
+      h("span", { class: "seat-line", key: "line" }, h("span", { class: "seat-name", key: "name" }, name), botMark(info)),
       h("span", { class: "seat-marks", key: "marks" }, marks(page, seat).map((mark) =>
         h("span", { key: mark.key, class: `mark ${mark.class}`, title: mark.label },
           mark.shape && icon(mark.shape), mark.text && h("span", { class: "mark-text" }, mark.text),
@@ -105,7 +111,7 @@ export function plate(page, seat, inStage) {
 /** The plates around the table; one's own is drawn by the bar, except while seats are being taken. @param {Page} page */
 export function seats(page) {
   const table = page.state.table?.public;
-  if (!table) return [];
+  if (!table) return null;
   const own = table.phase === "lobby" ? null : mySeat(page.state);
-  return table.seats.map((_, seat) => (seat === own ? null : plate(page, seat, true)));
+  return h("div", { key: "seats", class: "seats" }, table.seats.map((_, seat) => (seat === own ? null : plate(page, seat, true))));
 }

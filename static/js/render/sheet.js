@@ -40,7 +40,7 @@ function scoreTable({ state }, match) {
       h("th", { scope: "col" }, t(rows.length < (state.table?.public.seats.length ?? 0) ? "table.side" : "table.player")),
       kinds.flatMap((kind) => [head(kind, "d"), head(kind, "t")]))),
     h("tbody", null, rows.map(({ key, seats, names, mine, at }) => h("tr", { key, class: cls(mine && "score-me") },
-      h("th", { scope: "row" }, seats.some((seat) => match.winners?.includes(seat)) && icon("crown"), listed(names)),
+      h("th", { scope: "row" }, seats.some((seat) => match.winners?.includes(seat)) && icon("winning"), listed(names)),
       kinds.flatMap((kind) => {
         const score = result?.scores[kind]?.[at] ?? 0;
         const good = penalties ? -Number(score) : Number(score);

@@ -6,6 +6,7 @@ import { icon } from "../shapes.js";
 import { seating } from "./seating.js";
 import { seats } from "./seats.js";
 import { sheet } from "./sheet.js";
+import { signsButton } from "./signs.js";
 import { trickArea, trickLabel } from "./trick.js";
 import { fact } from "./words.js";
 
@@ -26,7 +27,7 @@ function contract(page) {
   return h("div", { key: "contract", class: "contract" },
     match && h("p", { key: "deal", class: "contract-deal" }, dealText(match, state.table?.public.phase)),
     h("dl", { key: "facts", class: "facts" }, state.game.summary(deal).map(fact)),
-    trickLabel(page));
+    trickLabel(page), signsButton(page));
 }
 
 /** What the game has to tell on request. @param {Page} page */

@@ -31,8 +31,8 @@ function played({ state, deal }, trick, play, seats) {
     "aria-label": t(wins ? "table.played_wins" : winning ? "table.played_winning" : leads ? "table.played_leads" : "table.played", { name: seatName(state, play.seat), card: play.card }),
   },
     cardFace(play.card, badges),
-    winning && h("span", { key: "winning", class: "played-mark played-mark-winning", title: t("table.winning_now") }, icon("crown")),
-    leads && h("span", { key: "leads", class: "played-mark played-mark-leads", title: t("table.led") }, t("table.led_short")),
+    winning && h("span", { key: "winning", class: "played-mark played-mark-winning", title: t("table.winning_now") }, icon("winning")),
+    leads && !play.suit && !play.note && h("span", { key: "leads", class: "played-mark played-mark-leads", title: t("table.led") }, t("table.led_short")),
     play.suit && h("span", { class: "played-note", title: t("table.named_suit", { suit: play.suit }) }, "\u2192 ", miniSuit(play.suit)),
     play.note && h("span", { class: "played-note" }, play.note));
 }
@@ -46,8 +46,8 @@ export function trickArea(page) {
   return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },
     trick?.plays.map((play) => played(page, trick, play, deal.seats)),
     past && h("button", { key: "back", type: "button", class: "button trick-back", on: { click: () => ui({ showLast: false }) } }, t("table.back_to_trick")),
-    middle && h("div", { key: "middle", class: "kitty", role: "listitem", "aria-label": middle.label },
-      middle.cards.map((card, i) => h("span", { key: `${card}-${i}`, class: "kitty-card" }, cardFace(card)))));
+    middle && h("div", { key: "middle", class: "middle", role: "listitem", "aria-label": middle.label },
+      middle.cards.map((card, i) => h("span", { key: `${card}-${i}`, class: "middle-card", "data-middle": card }, cardFace(card)))));
 }
 
 /** Which trick it is, for the line above the table. @param {Page} page */
