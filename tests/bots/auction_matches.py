@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from app.bots.auction.bidding import without
 from app.rules import match as matches
 from app.rules.auction import GAME
 from app.rules.auction.claims import CLAIMS, payments
+from app.rules.auction.hands import FULL_HOUSE, best
 from app.rules.base import CLOSE, settle
 from app.rules.match import Match
 from app.rules.ruleset import RuleSet, format_ruleset
@@ -22,6 +24,27 @@ def anything(view: Mapping[str, Any], rng: Random) -> str:
     if "pass" in legal and rng.random() < 0.6:
         return "pass"
     return str(rng.choice(legal)) if legal and public["phase"] == "auction" else ""
+
+
+def keeper(view: Mapping[str, Any], rng: Random) -> str:
+    """A simple player: keeps its best five, bids the weakest claim that its other cards pay, and ends the deal with a
+    full house or better."""
+    private = view["private"]
+    hand = tuple(private["deal"]["hand"])
+    found = best(hand, True)
+    spare = without(hand, found.cards)
+    if private["choose"] is not None:
+        ways = list(payments(CLAIMS[private["choose"]["claim"]], spare, True))
+        return " ".join(("lay", *ways[0])) if ways else pay(view, rng)
+    if "stop" in private["legal"] and found.strength[0] >= FULL_HOUSE:
+        return "stop"
+    claims = sorted((CLAIMS[a[4:]] for a in private["legal"] if a.startswith("bid ")), key=lambda claim: claim.strength)
+    standing = view["public"]["standing"]
+    leads = standing is not None and standing["seat"] == private["seat"]
+    for claim in () if leads else claims:
+        if any(payments(claim, spare, True)):
+            return f"bid {claim.text}"
+    return "pass" if "pass" in private["legal"] else ""
 
 
 def pay(view: Mapping[str, Any], rng: Random) -> str:

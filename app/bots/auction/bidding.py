@@ -7,6 +7,8 @@ from app.bots.auction.sight import Sight
 from app.bots.auction.worth import UNSEEN, worth
 from app.rules.auction.claims import CLAIMS, Claim, payments
 from app.rules.auction.deck import in_order
+from app.rules.auction.hands import RANK
+from app.rules.cards import JOKER
 
 LEAST_GAIN = 0.004
 """A bid must better the hand by so much."""
@@ -14,6 +16,7 @@ SHARE = 0.8
 """A cheaper claim is taken that brings this part of the most that can be gained."""
 RAISE = 0.03
 """Only for so much more does the leader raise the own claim."""
+_NEAR = 4
 WAYS = 24
 """So many ways to pay a claim are looked at."""
 FULL_CLAIMS = 6
@@ -47,14 +50,22 @@ def worth_a_look(bids: Iterable[str]) -> list[Claim]:
 
 def after(sight: Sight, claim: Claim) -> tuple[float, tuple[str, ...]]:
     """What the hand is worth at best once a claim has been won and paid, and the cards that pay it then."""
-    coming = sight.pile[-claim.size :]
+    coming, below = sight.pile[-claim.size :], sight.pile[: -claim.size]
     drawn = UNSEEN * min(claim.size - len(coming), sight.stock)
     ways = islice(payments(claim, sight.hand, sight.ace_low), WAYS)
     valued = [(worth(in_order([*without(sight.hand, way), *coming]), sight.ace_low), way) for way in ways]
     if not valued:
         return 0.0, ()
-    value, way = max(valued)
-    return value + drawn, way
+    value = max(value for value, _ in valued)
+    alike = [way for found, way in valued if found == value]
+    return value + drawn, min(alike, key=lambda way: sum(wanted(below, card) for card in way))
+
+
+def wanted(below: Sequence[str], card: str) -> int:
+    """How much others may want a card in the pile: the higher the more, and beside its like. Nobody wants a joker."""
+    if card == JOKER:
+        return 0
+    return RANK[card[0]] + sum(3 * (other[0] == card[0]) + (other[1] == card[1]) for other in below[-_NEAR:])
 
 
 def without(hand: Iterable[str], cards: Iterable[str]) -> list[str]:
