@@ -95,6 +95,8 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
+        if self._contest is not None:
+            measure((client,), self.table)
         if self._paused:
             self._paused = False
             self.resume()

@@ -66,7 +66,7 @@ class Link:
     # What a person does
 
     def _shown(self, frame: bytes) -> None:
-        self.frames.append(msgspec.json.decode(frame[frame.index(b"{") :]))
+        self.frames.append(msgspec.json.decode(frame[frame.index(b'{"type"') :]))
 
     def say(self, kind: str, **fields: Any) -> str:
         """Sends a message; its id."""
@@ -109,19 +109,24 @@ class Evening:
 
     async def open(self) -> Evening:
         """Everybody sits down, and the host starts."""
-        host = self.links[0].name
-        wish = TableWish(self.ruleset, players=len(self.links))
-        table = await self.hub.open(await self.hub.create(Person(host, host), wish))
-        assert table is not None
-        self.table = table
+        await self.set_up(len(self.links))
         for seat, link in enumerate(self.links):
-            link.table, link.client = table, self.hub.client(link, Person(link.name, link.name))
-            table.join(link.client)
             link.say("sit", seat=seat)
             await self.quiet()
         self.links[0].say("start")
         await self.quiet()
         return self
+
+    async def set_up(self, players: int, *, bots: bool = False) -> None:
+        """A table with so many seats, and everybody connected to it; the first of them is the host."""
+        host = self.links[0].name
+        wish = TableWish(self.ruleset, players=players, bots=bots)
+        table = await self.hub.open(await self.hub.create(Person(host, host), wish))
+        assert table is not None
+        self.table = table
+        for link in self.links:
+            link.table, link.client = table, self.hub.client(link, Person(link.name, link.name))
+            table.join(link.client)
 
     async def quiet(self, seconds: float = 1.0) -> None:
         """Time passes, and the server's clock ticks."""
