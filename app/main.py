@@ -27,7 +27,7 @@ from app.web.body import BodyLimit
 from app.web.headers import HeadRequests, SecurityHeaders
 from app.web.i18n import Catalogue
 from app.web.limits import RateLimit
-from app.web.metrics import HubCollector, MeasuredJournal
+from app.web.metrics import HubCollector, JournalCollector
 from app.web.render import Pages
 from app.web.site import Site
 from app.web.stores import StoredMatches, StoredPlayers, ping
@@ -81,7 +81,8 @@ async def lifespan(app: FastAPI, settings: Settings, options: LiveOptions) -> As
     try:
         secret = settings.secret_key
         key = await signing_key(engine) if secret is None else secret.get_secret_value()
-        hub = Hub(MeasuredJournal(journal, registry), StoredTables(journal), options, build=static.build)
+        hub = Hub(journal, StoredTables(journal), options, build=static.build)
+        registry.register(JournalCollector(journal))
         registry.register(HubCollector(hub, journal))
         players = StoredPlayers(engine)
         identity = Identity(key, players.find)

@@ -9,8 +9,8 @@ from app.db.models import Entry
 
 
 class StoredAction(NamedTuple):
-    """One action of a deal. `seat` is None for the table's clock; `who` is a player's id, "bot" or "table"; `at` in unix
-    seconds."""
+    """One action of a deal. `seat` is None for the table's clock; `who` is a player's id, "bot" or "table"; `at` in
+    Unix seconds."""
 
     serial: int
     seat: int | None

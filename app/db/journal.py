@@ -17,8 +17,9 @@ import logging
 import random
 import secrets
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
+from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from sqlalchemy import select
@@ -33,6 +34,8 @@ log = logging.getLogger(__name__)
 
 ENTRIES_PER_FLUSH = 400
 TURNS_TO_GATHER = 3
+
+Observer = Callable[[Sequence[Values], float], None]
 
 
 class JournalEntry(Protocol):
@@ -96,21 +99,25 @@ class _Append:
 
     __slots__ = ("entries", "future", "rows", "settled", "since", "table_id")
 
-    def __init__(self, table_id: int, entries: list[Values], rows: Sequence[Row], since: float) -> None:
+    def __init__(self, table_id: int, entries: list[Values], rows: Sequence[Row]) -> None:
         self.table_id = table_id
         self.entries = entries
         self.rows = rows
-        self.since = since
+        self.since = perf_counter()
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.settled = False
 
 
 class Journal:
-    """The journal of all tables, for one process and one event loop."""
+    """The journal of all tables, for one process and one event loop.
+
+    `observe` may be set: it is told the rows of every append that has been stored, and how many seconds that took.
+    """
 
     def __init__(self, engine: AsyncEngine, *, attempt: float = 10.0, pause: tuple[float, float] = (0.05, 2.0)) -> None:
         """`attempt`: seconds until a transaction counts as lost; `pause`: first and longest wait between attempts."""
         self.engine = engine
+        self.observe: Observer | None = None
         self._writer = open_writer_for(engine, attempt)
         self._pause = pause
         self._queue: deque[_Append] = deque()
@@ -132,7 +139,8 @@ class Journal:
         """`append` for those who do not want a task to wait in: what is returned is done after the commit."""
         if self._closed:
             raise JournalClosedError
-        check_rows(rows)
+        if rows:
+            check_rows(rows)
         values = [
             (
                 table_id, e.seq, e.kind, e.seat, e.who, e.text, e.deal, e.ply, e.client_id,
@@ -140,7 +148,7 @@ class Journal:
             )
             for e in entries
         ]  # fmt: skip
-        append = _Append(table_id, values, rows, asyncio.get_running_loop().time())
+        append = _Append(table_id, values, rows)
         self._queue.append(append)
         if self._flusher is None:
             self._flusher = asyncio.create_task(self._flush(), name="journal flusher")
@@ -150,7 +158,7 @@ class Journal:
     def stalled(self) -> float:
         """Seconds for which the oldest append has been waiting; 0.0 when none waits. More than one or two: trouble."""
         oldest = next((append for append in chain(self._batch, self._queue) if not append.settled), None)
-        return asyncio.get_running_loop().time() - oldest.since if oldest else 0.0
+        return perf_counter() - oldest.since if oldest else 0.0
 
     @property
     def waiting(self) -> int:
@@ -231,8 +239,11 @@ class Journal:
             if failures:
                 log.warning("the database is back after %d attempts", failures)
             failures = 0
+            now, stored = perf_counter(), Verdict.STORED
             for append, verdict in zip(batch, verdicts, strict=True):
-                if verdict is Verdict.STORED:
+                if verdict is stored:
+                    if self.observe is not None:
+                        self.observe(append.entries, now - append.since)
                     self._settle(append)
                 elif verdict is Verdict.TAKEN:
                     self._fail(append, Conflict(append.table_id))

@@ -27,6 +27,7 @@ class _Target(NamedTuple):
     table: Table
     keys: tuple[str, ...]
     required: frozenset[str]
+    columns: frozenset[str]
 
 
 def _target(model: type[models.Base]) -> _Target:
@@ -34,7 +35,7 @@ def _target(model: type[models.Base]) -> _Target:
     assert isinstance(table, Table)
     keys = tuple(column.name for column in table.primary_key)
     required = frozenset(c.name for c in table.columns if not c.nullable and c.server_default is None)
-    return _Target(table, keys, required)
+    return _Target(table, keys, required, frozenset(table.columns.keys()))
 
 
 _TARGETS = {
@@ -127,7 +128,7 @@ def check_rows(rows: Iterable[Row]) -> None:
         if target is None:
             raise ValueError(f"no such table for rows: {name}")
         missing = [key for key in target.keys if key not in columns]
-        unknown = [column for column in columns if column not in target.table.columns]
+        unknown = sorted(columns.keys() - target.columns)
         if missing or unknown:
             raise ValueError(f"row for {name}: missing keys {missing}, unknown columns {unknown}")
 

@@ -20,6 +20,9 @@ else:
 
 BUSY_SECONDS = 5
 """How long one SQLite connection waits for another one's transaction."""
+CHECKPOINT_PAGES = 4000
+"""So many pages (16 MB) of its log SQLite copies into the database at once. The journal writes the same pages again and
+again, and each is copied once; a copy also costs two syncs, for which moves wait."""
 CONNECT_SECONDS = 5
 COMMAND_SECONDS = 15
 """After this long a PostgreSQL statement counts as lost, and the connection with it."""
@@ -105,7 +108,7 @@ def _prepare_sqlite(engine: Engine, *, foreign_keys: bool) -> None:
         connection.isolation_level = None  # the driver's own transactions leave half of a failed migration behind
         cursor = connection.cursor()
         for setting in ("journal_mode=WAL", "synchronous=FULL", f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
-                        "cache_size=-16000"):  # fmt: skip
+                        "cache_size=-16000", f"wal_autocheckpoint={CHECKPOINT_PAGES}"):  # fmt: skip
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 

@@ -34,8 +34,10 @@ def settle(job: Job, refused: Refused | None, *, shown: bool = False) -> None:
     """Answers whoever waits. `shown`: the connection has been told by its view already."""
     if job.answer is not None and not job.answer.done():
         job.answer.set_result(refused)
+    if job.client is None or shown:
+        return
     identity = message_id(job)
-    if job.client is None or shown or identity is None:
+    if identity is None:
         return
     if refused is None:
         job.client.line.send_small(framed(protocol.done_frame(identity)))

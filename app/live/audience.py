@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from app import protocol
-from app.live.clients import Client
+from app.live.clients import Client, Line
 from app.live.frames import ViewFrames, framed
 from app.live.options import LiveOptions
 from app.live.outbox import REPLACED, SILENT
@@ -35,8 +35,8 @@ class Groups(NamedTuple):
     not sit may be shut out of the deal and still has the host's rights to be shown."""
 
     private: tuple[Owner, ...]
-    watching: tuple[Client, ...]
-    shut_out: tuple[Client, ...]
+    watching: tuple[Line, ...]
+    shut_out: tuple[Line, ...]
     closed_host: str | None = None
 
 
@@ -155,10 +155,7 @@ class Audience:
         groups = self._group(table)
         version = table.version
         frames = ViewFrames(version, self._public(table))
-        written: list[tuple[Client, bytes]] = []
-        if groups.watching:
-            frame = frames.plain()
-            written += [(client, frame) for client in groups.watching]
+        written = [(groups.watching, frames.plain())] if groups.watching else []
         closed = ViewFrames(version, self._closed_public(table)) if groups.shut_out or groups.closed_host else frames
         turn = to_act(table)
         for player, seat, clients in groups.private:
@@ -168,16 +165,16 @@ class Audience:
             shared = b""
             for client in clients:
                 if client is sender and done is not None and not client.line.behind:
-                    written.append((client, mine.private(private, done)))
+                    written.append(((client.line,), mine.private(private, done)))
                     done = None
                 else:
                     shared = shared or mine.private(private)
-                    written.append((client, shared))
+                    written.append(((client.line,), shared))
         if groups.shut_out:
-            frame = closed.plain()
-            written += [(client, frame) for client in groups.shut_out]
-        for client, frame in written:
-            client.line.send_view(frame)
+            written.append((groups.shut_out, closed.plain()))
+        for lines, frame in written:
+            for line in lines:
+                line.send_view(frame)
         if sender is not None and done is not None:
             # A spectator's message, or one of a slow reader: a view that waits may be replaced, the answer may not.
             sender.line.send_small(framed(protocol.done_frame(done)))
@@ -235,16 +232,16 @@ class Audience:
 def group(clients: Iterable[Client], table: Table) -> Groups:
     """Sorts connections by what they are sent."""
     private: dict[str, list[Client]] = {}
-    watching: list[Client] = []
-    shut_out: list[Client] = []
+    watching: list[Line] = []
+    shut_out: list[Line] = []
     host = table.meta.host
     for client in clients:
         if seat_of(table, client.player) is not None or client.player == host:
             private.setdefault(client.player, []).append(client)
         elif may_watch(table, client.player):
-            watching.append(client)
+            watching.append(client.line)
         else:
-            shut_out.append(client)
+            shut_out.append(client.line)
     return Groups(
         tuple(Owner(player, seat_of(table, player), tuple(windows)) for player, windows in private.items()),
         tuple(watching),

@@ -44,7 +44,7 @@ class ViewFrames:
     __slots__ = ("_length", "_start")
 
     def __init__(self, version: int, public: bytes) -> None:
-        self._start = protocol.table_frame(version, public)[:-1]
+        self._start = protocol.table_start(version, public)
         self._length = len(self._start)
 
     def plain(self) -> bytes:

@@ -83,6 +83,21 @@ class Connection(WebSocketsSansIOProtocol):
     """A websocket whose messages are calls and whose frames are written to the transport. No queue, task or lock of
     its own: uvicorn's single task per connection only waits for the end."""
 
+    # What every frame out and in looks at lies together in the object. uvicorn's attributes and these are so many that
+    # each connection has a dictionary of its own, and among thousands of them none is in the processor's cache.
+    __slots__ = (
+        "_bytes_in",
+        "_deaf",
+        "_frames_in",
+        "_on_message",
+        "_plain",
+        "behind",
+        "close_sent",
+        "disconnected",
+        "handshake_complete",
+        "transport",
+    )
+
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._on_message: Callable[[bytes], None] | None = None

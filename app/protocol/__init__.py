@@ -43,6 +43,7 @@ from app.protocol.frames import (
     public_raw,
     refused_frame,
     table_frame,
+    table_start,
 )
 from app.protocol.reference import EXAMPLES, VIEWS, FieldDoc, MessageDoc, messages, schema
 from app.protocol.refusals import REFUSALS
@@ -152,5 +153,6 @@ __all__ = [
     "public_raw",
     "refused_frame",
     "schema",
-    "table_frame"
+    "table_frame",
+    "table_start"
 ]  # fmt: skip

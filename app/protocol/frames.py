@@ -78,9 +78,14 @@ def public_raw(meta: bytes, deal: bytes | None) -> bytes:
     return b"".join((meta[:-1], b',"deal":', deal or b"null", b"}"))
 
 
+def table_start(version: int, public: bytes) -> bytes:
+    """A `table` frame with its encoded public part; `private` and `done` may follow, and a closing brace must."""
+    return b"".join((b'{"type":"table","version":%d,"public":' % version, public))
+
+
 def table_frame(version: int, public: bytes, private: bytes | None = None, done: str | None = None) -> bytes:
     """A `table` frame from encoded parts. `done` must be an id that came through `decode` (it needs no escaping)."""
-    parts = [b'{"type":"table","version":%d,"public":' % version, public]
+    parts = [table_start(version, public)]
     if private is not None:
         parts += [b',"private":', private]
     if done is not None:

@@ -90,6 +90,7 @@ class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     kind: Literal["person", "bot", "empty"]
+    player: Annotated[str | None, Meta(description="id of the person, see `/players/{id}`")] = None
 
 
 class Summary(Struct, frozen=True, forbid_unknown_fields=True):

@@ -36,6 +36,8 @@ from app.table.state import Table, Watch
 from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
 
+_OF_MACHINES = (Shuffled, BotActs, Woke, HostAbsent)
+
 
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats."""
@@ -81,7 +83,7 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
 
 
 def _from_person(table: Table, person: Person, message: Message, now: float) -> Step | Refused:
-    if isinstance(message, Shuffled | BotActs | Woke | HostAbsent):
+    if isinstance(message, _OF_MACHINES):
         raise TypeError(f"a person cannot send {type(message).__name__}")
     if message.id in table.recent.get(person.id, ()):
         return nothing(table)

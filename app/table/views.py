@@ -126,7 +126,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "game": meta.ruleset.game.name,
         "preset": meta.ruleset.preset,
         "host": table.labels.get(meta.host),
-        "seats": [{"name": seat.name, "kind": seat.kind} for seat in meta.seats],
+        "seats": [{"name": seat.name, "kind": seat.kind, "player": seat.player} for seat in meta.seats],
         "free": free,
         "phase": meta.phase,
         "deal": match.dealt if match else 0,

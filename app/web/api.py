@@ -4,6 +4,7 @@ Together with the websocket (`app.protocol`) it is all that a program needs to p
 unknown fields and wrong types are refused, nothing is converted. Errors are ``{"code", "message", …}``.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -263,7 +264,7 @@ def ruleset_of_table(form: TableForm) -> RuleSet:
 
 @router.get("/tables/{code}", responses={**struct("Summary"), **refusals(404)}, summary="Read a table")
 async def read_table(request: Request, code: str) -> JSONResponse:
-    """A table as the lobby lists it, for everybody who knows its code. Play is followed on ``/ws/tables/{code}``."""
+    """A table as the lobby lists it, for everybody who knows its code. Play is followed on the table's websocket."""
     return JSONResponse(await require_table(site_of(request), code))
 
 
@@ -271,11 +272,12 @@ async def read_table(request: Request, code: str) -> JSONResponse:
 async def list_games(request: Request) -> Games:
     """Every game with its presets and house rules, explained in the language of Accept-Language."""
     site = site_of(request)
-    text = site.catalogue.translator(site.pages.language(request))
-    return Games(games=[_game(game, text) for game in describe_games()])
+    lang = site.pages.language(request)
+    text = site.catalogue.translator(lang)
+    return Games(games=[_game(game, text, lambda key: site.catalogue.has(lang, key)) for game in describe_games()])
 
 
-def _game(game: dict[str, Any], text: Translate) -> GameOut:
+def _game(game: dict[str, Any], text: Translate, has: Callable[[str], bool]) -> GameOut:
     name = game["name"]
     presets = [PresetOut(**preset, title=text(f"preset.{name}.{preset['name']}")) for preset in game["presets"]]
     return GameOut(
@@ -284,16 +286,15 @@ def _game(game: dict[str, Any], text: Translate) -> GameOut:
         version=game["version"],
         seats=game["seats"],
         presets=presets,
-        options=[_option(f"option.{name}.{option['name']}", option, text) for option in game["options"]],
+        options=[_option(f"option.{name}.{option['name']}", option, text, has) for option in game["options"]],
     )
 
 
-def _option(key: str, option: dict[str, Any], text: Translate) -> OptionOut:
-    explanation = text(f"{key}.help")
+def _option(key: str, option: dict[str, Any], text: Translate, has: Callable[[str], bool]) -> OptionOut:
     return OptionOut(
         **option,
         title=text(key),
-        help=None if explanation == f"{key}.help" else explanation,
+        help=text(f"{key}.help") if has(f"{key}.help") else None,
         titles={value: value if option["kind"] == "number" else text(f"{key}.{value}") for value in option["values"]},
     )
 

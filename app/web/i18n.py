@@ -6,6 +6,7 @@ a fact. ``static/js/i18n.js`` does the same with the same files.
 """
 
 import json
+import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ DEFAULT_LANGUAGE = "en"
 HEADER_LENGTH_LIMIT = 500
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 CARD = re.compile(r"[2-9TJQKA][SHDC]")
+log = logging.getLogger(__name__)
+
 WHOLE_CARDS = {"JK": "card.JK", "??": "card.hidden"}
 
 
@@ -54,13 +57,20 @@ class Catalogue:
         """The text of ``key`` with its facts filled in.
 
         English stands in for a missing text and the key itself for a missing English one, so that a page never fails.
+        A key without any text and a fact that the call leaves out are mistakes of ours: they are logged as errors,
+        which no test lets pass.
         """
         found_in = lang if key in self._texts.get(lang, {}) else DEFAULT_LANGUAGE
-        text = self._texts.get(found_in, {}).get(key, key)
+        text = self._texts.get(found_in, {}).get(key)
+        if text is None:
+            log.error("no text: %s", key)
+            text = key
         if isinstance(text, Mapping):
             number = facts.get("n", 0)
             form = self._plurals[found_in](number if isinstance(number, int | float) else 0)
             text = text.get(form) or text["other"]
+        if missing := {*PLACEHOLDER.findall(text)} - facts.keys():
+            log.error("%s: no fact %s", key, ", ".join(sorted(missing)))
         return PLACEHOLDER.sub(lambda match: self._shown(lang, match, facts), text)
 
     def translator(self, lang: str) -> Translate:

@@ -1,18 +1,20 @@
 """The pages about matches and players, by Jinja2. What every template is given is listed in `app.web.pages`.
 
 GET /matches/{id}              match.html
-    ``match``       as the API tells it (`app.web.api_matches.MatchOut`); times are datetimes in UTC
+    ``match``       as the API tells it (`app.web.api_matches.MatchOut`); times are datetimes in UTC, and bots
+                    have names in the visitor's language
     ``winner_names``         of the winners' seats
     ``running``, ``closed``  whether the match goes on, and whether its table is gone
     ``game``, ``preset``, ``values``, ``differences``, ``rules`` (path)   the rule set, as on the rules page
     ``kinds``       what is counted, in the game's order
-    ``units``       who scores: [(seats, won, totals by kind)…]
+    ``units``       who scores: [(seats, names, won, totals by kind)…]
     ``sheet``       [{"number", "redeal", "cells": [{"score", "total"}…] by unit and kind}…]
     ``when(at)``    a moment in words, in UTC; a script puts it into the reader's own time
     ``score(n)``, ``signed(n)``, ``decimal(n)``   numbers in words: "15 1/2", "+4", "3.5"
-    page_data adds match (id), game
+    page_data adds match (id), game, bots (their names)
     The words about a deal are the game's own: matches/<game>.html with the macro ``deal(facts, names, scores)``,
-    and with ``penalties`` set where scores count against those who get them.
+    with ``penalties`` set where scores count against those who get them; ``decided(totals, winner, sides)`` if it
+    needs telling what has decided a match.
 GET /matches/{id}/record       a finished match as JSON Lines
 
 GET /players/{id}              player.html     (?before=ID: the matches before that one)
@@ -23,7 +25,7 @@ GET /players/{id}              player.html     (?before=ID: the matches before t
     ``when``, ``score``, ``decimal`` as above
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
@@ -38,6 +40,7 @@ from app.db.matches import GameResult, MatchLine
 from app.live.history import record_of
 from app.rules.base import IllegalAction
 from app.rules.registry import GAMES
+from app.web.i18n import Catalogue
 from app.web.matches import MATCH_ID, Found, owners, page_of, require_match
 from app.web.refusals import Refusal
 from app.web.site import Site, site_of
@@ -74,8 +77,18 @@ async def match(request: Request, match_id: str) -> Response:
     """The score sheet of a match, who sat where, by which rules, and how each deal went."""
     site = site_of(request)
     found = await require_match(site, match_id, await site.identity.player(request))
-    context = {**page_of(found), **words(site.pages.language(request))}
-    return await site.pages.page(request, "match", context, {"match": found.line.id, "game": found.line.game})
+    lang = site.pages.language(request)
+    bots = {sitting.name for sitting in found.line.sittings if sitting.bot}
+    context = {**page_of(found, partial(seat_name, site.catalogue, lang, bots)), **words(lang)}
+    data = {"match": found.line.id, "game": found.line.game, "bots": sorted(bots)}
+    return await site.pages.page(request, "match", context, data)
+
+
+def seat_name(catalogue: Catalogue, lang: str, bots: Collection[str], name: str) -> str:
+    """A name at a seat; bots have one in every language, as at the table ("Bruno (2)" is the second of that name)."""
+    plain, space, rest = name.partition(" ")
+    key = f"bot.{plain}"
+    return f"{catalogue.text(lang, key)}{space}{rest}" if name in bots and catalogue.has(lang, key) else name
 
 
 @router.get("/matches/{match_id}/record")
@@ -115,15 +128,15 @@ async def player(request: Request, player_id: str) -> Response:
     if before is not None and not MATCH_ID.fullmatch(before):
         before = None
     lines = await site.matches.of_player(person.id, viewer, before=before, limit=PER_PAGE + 1)
-    path = f"/players/{person.id}"
+    path, lang = f"/players/{person.id}", site.pages.language(request)
     context = {
         "person": {"id": person.id, "name": person.name},
         "own": viewer == person.id,
         "results": [_result(result) for result in await site.matches.results(person.id, viewer)],
-        "matches": [_line(line, person.id) for line in lines[:PER_PAGE]],
+        "matches": [_line(site, lang, line, person.id) for line in lines[:PER_PAGE]],
         "older": f"{path}?before={lines[PER_PAGE - 1].id}" if len(lines) > PER_PAGE else None,
         "newest": path if before is not None else None,
-        **words(site.pages.language(request)),
+        **words(lang),
     }
     return await site.pages.page(request, "player", context)
 
@@ -134,7 +147,7 @@ def _result(result: GameResult) -> dict[str, Any]:
     return {**result._asdict(), "averages": averages}
 
 
-def _line(line: MatchLine, player_id: str) -> dict[str, Any]:
+def _line(site: Site, lang: str, line: MatchLine, player_id: str) -> dict[str, Any]:
     """A match in the list of one of its players: ``totals`` are those of the player's seat or side."""
     last = owners(line.sittings)
     seats = [sitting.seat for sitting in last if sitting.player_id == player_id]
@@ -148,6 +161,12 @@ def _line(line: MatchLine, player_id: str) -> dict[str, Any]:
         "started_at": line.started_at,
         "running": line.ended_at is None,
         "won": any(seat in (line.winners or ()) for seat in seats),
-        "names": [{"name": s.name, "bot": s.bot, "own": s.player_id == player_id} for s in last],
+        "names": [
+            {
+                "name": seat_name(site.catalogue, lang, {s.name} if s.bot else (), s.name),
+                "own": s.player_id == player_id,
+            }
+            for s in last
+        ],
         "totals": totals,
     }

@@ -6,7 +6,7 @@ over are ever told. What is told is built up here from nothing.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -160,12 +160,13 @@ class Unit(NamedTuple):
     """Those who score together: one seat, or a side."""
 
     seats: tuple[int, ...]
+    names: tuple[str, ...]
     won: bool
     totals: tuple[Fraction, ...]
 
 
-def units_of(found: Found) -> list[Unit]:
-    """Who scores, with the latest totals by kind in the game's order."""
+def units_of(found: Found, names: Sequence[str]) -> list[Unit]:
+    """Who scores, with the latest totals by kind in the game's order; ``names`` are those at the seats."""
     game, players = found.ruleset.game, found.players
     count = game.units(players)
     totals: Points = found.deals[-1].totals if found.deals else {}
@@ -174,7 +175,7 @@ def units_of(found: Found) -> list[Unit]:
     for unit in range(count):
         seats = tuple(range(unit, players, count))
         own = tuple(totals[kind][unit] if kind in totals else Fraction(0) for kind in game.kinds)
-        units.append(Unit(seats, any(seat in winners for seat in seats), own))
+        units.append(Unit(seats, tuple(names[seat] for seat in seats), any(seat in winners for seat in seats), own))
     return units
 
 
@@ -195,9 +196,16 @@ def sheet_of(found: Found) -> list[dict[str, Any]]:
     return rows
 
 
-def page_of(found: Found) -> dict[str, Any]:
-    """What the page of a match is given (see `app.web.match_pages`)."""
+def page_of(found: Found, named: Callable[[str], str]) -> dict[str, Any]:
+    """What the page of a match is given (see `app.web.match_pages`).
+
+    :param named: how a name at a seat is written
+    """
     described, match = describe_ruleset(found.ruleset), describe_match(found)
+    for had in (*match["seats"], *(sitting for seat in match["seats"] for sitting in seat["sittings"])):
+        had["name"] = named(had["name"])
+    for deal in match["deals"]:
+        deal["names"] = [named(name) for name in deal["names"]]
     return {
         "match": match,
         "winner_names": [match["seats"][seat]["name"] for seat in match["winners"] or ()],
@@ -209,6 +217,6 @@ def page_of(found: Found) -> dict[str, Any]:
         "values": described["values"],
         "rules": rules_path(found.ruleset),
         "kinds": list(found.ruleset.game.kinds),
-        "units": units_of(found),
+        "units": units_of(found, [seat["name"] for seat in match["seats"]]),
         "sheet": sheet_of(found),
     }

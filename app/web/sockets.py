@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from fastapi import APIRouter
@@ -100,7 +101,7 @@ async def until_closed(
         if not ended.done():
             ended.set_result(None)
 
-    connection.attach(lambda payload: received(client, payload), lost)
+    connection.attach(partial(received, client), lost)
     await ended
 
 

@@ -242,8 +242,12 @@ class Person:
 
     def callable(self) -> Locator:
         """The button of the mighty or the joker, else that of the first card in view that is not one's own."""
-        special = self.page.locator(".call-others .pick-call:enabled:not([aria-disabled])")
-        return (special if special.count() else self.page.locator(".pick-call:enabled:not([aria-disabled]):not(.pick-own):visible")).first
+        special = self.page.locator(".call-others .pick-call:enabled:not([aria-disabled]):not(.pick-own)")
+        return (
+            special
+            if special.count()
+            else self.page.locator(".pick-call:enabled:not([aria-disabled]):not(.pick-own):visible")
+        ).first
 
     def playable(self) -> str:
         """The leftmost card that may be played."""

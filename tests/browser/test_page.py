@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
@@ -345,6 +345,28 @@ def test_those_who_watch_have_nothing_to_press_and_no_hand(mina: Person, invite:
     assert watcher.page.locator("#bar button").all_inner_texts() == ["Sit down"]
     mina.page.get_by_role("button", name="Invite and spectators").click()
     expect(mina.page.get_by_role("dialog")).to_contain_text("Wim")
+
+
+def notice(person: Person) -> Locator:
+    return person.page.locator(".notice-over")
+
+
+def test_a_closed_button_of_a_panel_says_why(mina: Person) -> None:
+    mina.page.locator(".pick-strain[aria-disabled]").first.click(force=True)
+    expect(notice(mina)).to_have_text("Choose a number first.")
+    mina.reach("friend")
+    own = mina.page.locator(".call-row .pick-own").first
+    expect(own).to_be_visible()
+    expect(mina.page.locator(".call-hint")).to_have_text("Your own cards")
+
+
+def test_one_card_too_many_is_answered(mina: Person) -> None:
+    mina.reach("discard")
+    cards = mina.hand()
+    for card in cards[:4]:
+        mina.card(card).click()
+    expect(notice(mina)).to_have_text("3 cards are chosen already. Tap one of them to put it back.")
+    expect(mina.page.locator("#hand [aria-pressed=true]")).to_have_count(3)
 
 
 def test_the_declarer_is_told_how_many_cards_to_set_aside(mina: Person) -> None:

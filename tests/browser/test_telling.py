@@ -60,6 +60,11 @@ def test_a_deal_that_is_over_can_be_read_again_in_the_log(mina: Person) -> None:
     expect(page.locator("#rail .log-past")).to_be_hidden()
 
 
+def test_who_hears_the_page_is_told_of_the_kitty(mina: Person) -> None:
+    mina.reach("discard")
+    expect(mina.page.locator("#live")).to_contain_text("Mina picks up the kitty.")
+
+
 def test_the_result_leads_to_the_page_of_the_match(mina: Person) -> None:
     mina.reach("over")
     link = mina.page.locator(".sheet").get_by_role("link", name="The whole match, deal by deal")
@@ -122,7 +127,7 @@ def test_the_host_is_told_who_is_gone_and_can_let_a_bot_play(invite: Invite, ser
     page = mina.page
     toma.page.close()
     notice = page.locator(".banner-waiting")
-    expect(notice).to_contain_text("Toma is away. The table waits.")
+    expect(notice).to_contain_text("Toma is away.")
     notice.get_by_role("button", name="Let a bot play for Toma").click()
     expect(notice).to_be_hidden()
 

@@ -53,6 +53,16 @@ def client(served: TestClient) -> TestClient:
     return served
 
 
+@pytest.fixture(autouse=True)
+def every_text_has_its_facts(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No page asks for a text that is not there or leaves out a fact of one, except where that is what is tested."""
+    yield
+    if "mistaken_texts" not in request.keywords:
+        mistakes = [r.getMessage() for when in ("setup", "call") for r in caplog.get_records(when)
+                    if r.name == "app.web.i18n"]  # fmt: skip
+        assert mistakes == []
+
+
 def csrf(client: TestClient, path: str = "/new") -> str:
     """Opens a page as a browser does, and takes the token out of its form."""
     found = CSRF.search(client.get(path).text)

@@ -267,6 +267,7 @@ def test_the_description_names_every_operation(client: TestClient) -> None:
     described = client.get("/api/openapi.json").json()
     assert set(described["paths"]) == {
         "/api/guests", "/api/me", "/api/tables", "/api/tables/{code}", "/api/games", "/api/rulesets",
+        "/api/matches/{match}", "/api/matches/{match}/deals/{number}",
     }  # fmt: skip
 
 

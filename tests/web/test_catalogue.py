@@ -14,7 +14,9 @@ from tests.web.texts import (
     SCRIPTS,
     TEMPLATES,
     asked_for,
+    calls,
     catalogues,
+    names_in_object,
     placeholders,
     spelled_out_in_script,
     spelled_out_in_template,
@@ -70,6 +72,18 @@ def test_no_text_holds_markup(lang: str) -> None:
 def test_every_key_that_is_asked_for_is_there() -> None:
     missing = {key: where for key, where in asked_for().items() if KEY.fullmatch(key) and key not in ENGLISH}
     assert missing == {}
+
+
+def test_every_call_brings_the_facts_that_its_text_mentions() -> None:
+    missing = [(call, placeholders(ENGLISH.get(call.key, "")) - call.facts) for call in calls()]
+    assert [(call.where, call.key, *facts) for call, facts in missing if facts] == []
+    assert len(missing) > 500, "calls are no longer found"
+
+
+def test_a_call_without_a_fact_is_noticed() -> None:
+    assert names_in_object("{ a, b: f(1, { c }), d: [2, 3] })") == {"a", "b", "d"}
+    assert names_in_object("{ ...rest, a })") is None
+    assert names_in_object("facts)") is None
 
 
 def test_no_key_is_left_over() -> None:

@@ -200,7 +200,8 @@ def test_play_now_with_impossible_rules_says_so(client: TestClient) -> None:
 def test_whoever_makes_a_table_sits_at_it(client: TestClient) -> None:
     answer = client.post("/tables", data={"name": "Mina", "open": "on", "csrf": csrf(client)})
     table = table_of(client, answer.headers["location"])
-    assert (table["host"], table["seats"][0]) == ("Mina", {"name": "Mina", "kind": "person"})  # type: ignore[index]
+    mina = {"name": "Mina", "kind": "person", "player": client.get("/api/me").json()["player"]["id"]}
+    assert (table["host"], table["seats"][0]) == ("Mina", mina)  # type: ignore[index]
 
 
 def test_a_table_is_made_as_the_form_says(client: TestClient) -> None:

@@ -50,6 +50,7 @@ def test_english_stands_in_for_a_missing_text(catalogue: Catalogue) -> None:
     assert catalogue.text("ja", "only.english") == "only here"
 
 
+@pytest.mark.mistaken_texts
 def test_a_key_without_any_text_is_shown_itself(catalogue: Catalogue) -> None:
     assert catalogue.text("en", "no.such.key") == "no.such.key"
 
@@ -87,3 +88,9 @@ def test_languages_are_listed_under_their_own_names_english_first(catalogue: Cat
 )
 def test_the_choice_by_hand_counts_before_the_browsers_wishes(chosen: str | None, header: str, lang: str) -> None:
     assert negotiate(chosen, header, ("en", "ja")) == lang
+
+
+@pytest.mark.mistaken_texts
+def test_a_fact_that_is_left_out_is_reported(catalogue: Catalogue, caplog: pytest.LogCaptureFixture) -> None:
+    catalogue.text("en", "hello")
+    assert [record.getMessage() for record in caplog.records] == ["hello: no fact name"]

@@ -23,6 +23,7 @@ from tests.web.conftest import guest, settings
 
 SHORT = {"mighty": "mighty/japanese@1?match_deals=5", "euchre": "euchre/call-partner@1", "avinas": "avinas/standard@1"}
 """Rule sets whose matches are over soon; other games are played by their first preset."""
+PATIENCE = 60.0  # seconds for a match
 MARKUP = "<img src=x>"
 
 
@@ -49,7 +50,8 @@ def play(
     code = client.post("/api/tables", json=wish, headers=headers).json()["code"]
     ask(client, code, person, Sit("sit"))
     ask(client, code, person, Start("start"))
-    match = portal(client).call(play_on, app_of(client).state.hub, code, person, deals)
+    playing = play_on(app_of(client).state.hub, code, person, deals)
+    match = portal(client).call(asyncio.wait_for, playing, PATIENCE)
     return Sat(match, person.id, headers)
 
 
@@ -64,7 +66,8 @@ async def play_on(hub: Hub, code: str, person: Person, deals: int | None) -> str
         if view["phase"] == "finished" or (running and deals == len(view["match"]["results"])):
             return str(view["match"]["id"])
         if running and (mine["legal"] or mine["choose"]):
-            await live.ask(person, Act(f"v{live.table.version}", live.table.version, first_action(mine)))
+            version = live.table.version
+            assert await live.ask(person, Act(f"v{version}", version, first_action(mine))) is None
         elif view["phase"] == "result" and not view["seats"][mine["seat"]]["ready"]:
             await live.ask(person, Ready(f"v{live.table.version}"))
         else:
@@ -224,7 +227,19 @@ def test_somebody_who_took_over_from_a_bot_is_shown_with_the_deal(client: TestCl
     assert re.search(r"Late Took over from \w+ in deal 2", text_of(client.get(f"/matches/{running.match}").text))
 
 
+def test_what_decided_a_match_of_sides_is_told(client: TestClient, finished: dict[str, Sat]) -> None:
+    said = text_of(client.get(f"/matches/{finished['avinas'].match}").text)
+    assert re.search(r"\w+ and \w+ lose: ", said)
+
+
 # What a match that goes on keeps to itself
+
+
+def test_a_match_in_its_first_deal_has_a_page_without_deals(client: TestClient) -> None:
+    for game in GAMES:
+        sat = play(client, ruleset_of(game), deals=0)
+        page = client.get(f"/matches/{sat.match}")
+        assert (page.status_code, "deal-card" in page.text, "No deal is over yet." in page.text) == (200, False, True)
 
 
 def test_a_running_match_tells_nothing_of_the_deal_in_progress(client: TestClient, running: Sat) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from jinja2 import Environment, nodes
+
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
@@ -24,6 +26,7 @@ QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 HOLE = re.compile(r"\$\{[^}]*\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 CALL = re.compile(r"\b(?:t|has|pieces)\(\s*[\"']([^\"']+)[\"']\s*[,)]")
+JS_CALL = re.compile(r"\bt\(\s*\"(?P<key>[^\"]+)\"\s*(?P<end>[,)])")
 CLASS_BLOCK = re.compile(r"\{% block \w*class %\}.*?\{% endblock %\}")
 LETTERS = re.compile(r"[A-Za-z]{2}|[぀-ヿ㐀-鿿가-힯]")
 SENTENCE = re.compile(r"^[A-Z][a-z]+ [A-Za-z]|^[A-Z][a-z]+[.!?…:]$|[぀-ヿ㐀-鿿가-힯]")
@@ -98,6 +101,47 @@ def asked_for() -> dict[str, str]:
     for path in SCRIPTS:
         found.update(dict.fromkeys(CALL.findall(without_comments(path.read_text(encoding="utf-8"))), path.name))
     return found
+
+
+class Call(NamedTuple):
+    """A call that asks for one text: where, which, and the names of the facts it brings."""
+
+    where: str
+    key: str
+    facts: frozenset[str]
+
+
+def calls() -> Iterator[Call]:
+    """Calls of ``t`` in templates and scripts whose key and facts are written out."""
+    jinja = Environment()
+    for path in TEMPLATES:
+        for call in jinja.parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+            named = isinstance(call.node, nodes.Name) and call.node.name == "t" and call.dyn_kwargs is None
+            if named and call.args and isinstance(call.args[0], nodes.Const):
+                yield Call(path.name, call.args[0].value, frozenset(fact.key for fact in call.kwargs))
+    for path in SCRIPTS:
+        source = without_comments(path.read_text(encoding="utf-8"))
+        for call in JS_CALL.finditer(source):
+            facts = frozenset[str]() if call["end"] == ")" else names_in_object(source[call.end() :].lstrip())
+            if facts is not None:
+                yield Call(path.name, call["key"], facts)
+
+
+def names_in_object(source: str) -> frozenset[str] | None:
+    """The names in the object that a script begins with; None where it is not written out in full."""
+    if not source.startswith("{"):
+        return None
+    parts, depth = [""], 0
+    for char in source:
+        depth += (char in "{[(") - (char in "}])")
+        if depth == 0:
+            break
+        if char == "," and depth == 1:
+            parts.append("")
+        elif depth > 1 or char != "{":
+            parts[-1] += char
+    names = [part.split(":")[0].strip() for part in parts if part.strip()]
+    return None if any(not name.isidentifier() for name in names) else frozenset(names)
 
 
 def spelled_out_in_template(source: str) -> list[str]:

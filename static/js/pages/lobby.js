@@ -10,7 +10,7 @@ import { pageData } from "./page.js";
 /**
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, host: string | null,
- *   seats: { name: string, kind: "person" | "bot" | "empty" }[], free: number, phase: string,
+ *   seats: { name: string, kind: "person" | "bot" | "empty", player?: string | null }[], free: number, phase: string,
  *   deal: number, of: number | null, watchers: number, open: boolean, joinable: boolean, watchable: boolean
  * }} Summary
  * @typedef {"back" | "join" | "watch"} Action
@@ -39,12 +39,13 @@ function stateText(table) {
 }
 
 /** @param {Summary} table */
-function whoText(table) {
-  const parts = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+function who(table) {
+  /** @type {import("../dom.js").Child[]} */
+  const parts = table.seats.filter((seat) => seat.kind === "person").map(({ name, player }) => (player ? h("a", { key: player, href: `/players/${player}` }, name) : name));
   const bots = table.seats.filter((seat) => seat.kind === "bot").length;
   if (bots) parts.push(t("lobby.bots", { n: bots }));
   if (table.free) parts.push(t("lobby.free", { n: table.free }));
-  return parts.join(t("lobby.comma"));
+  return parts.flatMap((part, at) => (at > 0 ? [t("lobby.comma"), part] : [part]));
 }
 
 /** @param {Summary} table */
@@ -75,7 +76,7 @@ function card(table, action) {
     h("div", { class: "table-card-head" }, h("h3", { class: "table-card-title" }, title(table)), tags(table)),
     h("ul", { class: "seat-row", "aria-hidden": "true" }, table.seats.map((seat) =>
       h("li", { class: `seat-dot seat-${seat.kind}` }, seat.kind === "person" && [...seat.name][0], seat.kind === "bot" && botMark()))),
-    h("p", { class: "table-card-who" }, whoText(table)),
+    h("p", { class: "table-card-who" }, who(table)),
     h("p", { class: "table-card-state" }, h("span", { class: `state-dot state-${table.phase}` }), stateText(table),
       table.watchers > 0 && h("span", { class: "muted" }, t("lobby.watchers", { n: table.watchers }))),
     h("div", { class: "table-card-actions" }, actionLink(table, action),

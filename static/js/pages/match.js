@@ -4,6 +4,7 @@ import { miniCard } from "../cards.js";
 import { h, patch } from "../dom.js";
 import { loadGame } from "../games/game.js";
 import { listed, loadCatalogue, t } from "../i18n.js";
+import { botName } from "../page.js";
 import { sentence } from "../render/words.js";
 import { pageData } from "./page.js";
 import "./moments.js";
@@ -27,19 +28,22 @@ function asDeal({ deal, names, ruleset }) {
   return {
     view: deal, mine: null, me: null, seats: names.length, hand: [], legal: [], choose: null, mayAct: false, ruleset, waiting: false,
     picks: { lifted: null, chosen: [], asking: null, number: null, suit: null, call: null },
-    name: (seat) => names[seat] ?? "", act: () => {}, pick: () => {},
+    name: (seat) => (page.bots.includes(names[seat]) ? botName(names[seat]) : names[seat] ?? ""), act: () => {}, why: () => {}, say: () => {}, pick: () => {},
   };
 }
 
 /** @param {GameModule} module @param {Deal} deal */
 function log(module, deal) {
+  const asides = module.asides(deal);
+  const aside = (/** @type {number} */ place) => asides.filter(({ at }) => at === place).map(({ line }) => h("li", { class: "play-aside" }, sentence(line)));
   let plays = 0;
-  return h("ol", { class: "play-log" }, deal.view.log.flatMap((/** @type {[number, string]} */ [seat, action]) => {
+  return h("ol", { class: "play-log" }, aside(-1), deal.view.log.map((/** @type {[number, string]} */ [seat, action], /** @type {number} */ at) => {
     const first = action.startsWith("play ") && plays % deal.seats === 0;
     if (action.startsWith("play ")) plays += 1;
     return [
       first && h("li", { class: "play-trick" }, t("table.trick_number", { number: Math.ceil(plays / deal.seats) })),
       h("li", null, sentence(module.line(seat, action, deal))),
+      aside(at),
     ];
   }));
 }
