@@ -3,7 +3,7 @@
 from math import exp
 
 from app.bots.auction.sight import Sight, known_cards
-from app.rules.auction.hands import FLUSH, FOUR, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH, Strength, best
+from app.rules.auction.hands import FLUSH, FOUR, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH, Strength, strength
 
 _BEATS = {
     STRAIGHT: (0.3, 0.5, 0.1),
@@ -23,7 +23,7 @@ GROWTH = 3
 
 def wants_to_end(sight: Sight) -> bool:
     """Whether to end the deal now: the bonus and the pile as it lies, against the chances if play goes on."""
-    likely = chance(sight, best(sight.hand, sight.ace_low).strength)
+    likely = chance(sight, strength(sight.hand, sight.ace_low))
     now = likely * sight.points + (2 * likely - 1) * sight.bonus
     later = (KEPT * likely + (1 - KEPT) / sight.players) * (sight.points + GROWTH)
     return now > later
@@ -32,7 +32,7 @@ def wants_to_end(sight: Sight) -> bool:
 def chance(sight: Sight, own: Strength) -> float:
     """How likely a hand of this strength is to be the best at this moment."""
     for seat, cards in enumerate(known_cards(sight)):
-        if seat != sight.seat and cards and best(cards, sight.ace_low).strength > own:
+        if seat != sight.seat and cards and strength(cards, sight.ace_low) > own:
             return 0.0
     if own[0] not in _BEATS:
         return 0.0

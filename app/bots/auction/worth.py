@@ -5,8 +5,8 @@ The figures are rough and were found by playing bots against each other: ``pytho
 
 from functools import lru_cache
 
-from app.rules.auction.hands import FOUR, FULL_HOUSE, RANK, STRAIGHT_FLUSH, Strength, best
-from app.rules.cards import JOKER, SUITS
+from app.rules.auction.hands import FOUR, FULL_HOUSE, STRAIGHT_FLUSH, Strength, ranks_by_number, ranks_by_suit, strength
+from app.rules.cards import JOKER
 
 _BY_TYPE = (0.0, 0.02, 0.06, 0.12, 0.2, 0.3, 0.42, 0.66, 0.88, 1.0)
 """Worth of the lowest hand of each type, the next one's is that of the highest."""
@@ -22,14 +22,14 @@ UNSEEN = 0.012
 _RUNS = tuple((1 << top + 1) - (1 << top - 4) for top in range(14, 4, -1))
 
 
-def of_strength(strength: Strength) -> float:
+def of_strength(found: Strength) -> float:
     """How good a showdown hand is, from 0 to 1."""
-    kind = strength[0]
+    kind = found[0]
     rank = second = 0.0
-    if len(strength) > 1:
-        rank = (strength[1] - 2) / 13
-    if len(strength) > 2:
-        second = (strength[2] - 2) / 169
+    if len(found) > 1:
+        rank = (found[1] - 2) / 13
+    if len(found) > 2:
+        second = (found[2] - 2) / 169
     low, high = _BY_TYPE[kind], _BY_TYPE[kind + 1]
     return low + (high - low) * (rank + second)
 
@@ -37,27 +37,20 @@ def of_strength(strength: Strength) -> float:
 @lru_cache(maxsize=32768)
 def worth(hand: tuple[str, ...], ace_low: bool) -> float:
     """What a hand (in canonical order) is worth."""
-    found = best(hand, ace_low).strength
-    suits = dict.fromkeys(SUITS, 0)
-    counts = [0] * 15
-    jokers = 0
-    for card in hand:
-        if card == JOKER:
-            jokers += 1
-        elif not suits[card[1]] >> (rank := RANK[card[0]]) & 1:
-            suits[card[1]] |= 1 << rank
-            counts[rank] += 1
-    value = of_strength(found) + _JOKER * jokers
+    found = strength(hand, ace_low)
+    suits = ranks_by_suit(hand)
+    _, two, three, four = ranks_by_number(suits)
+    value = of_strength(found) + _JOKER * hand.count(JOKER)
     if found[0] < STRAIGHT_FLUSH:
-        value += _promise(list(suits.values()), ace_low)
+        value += _promise(suits, ace_low)
     if found[0] < FOUR:
-        value += _THREE_ALIKE * counts.count(3)
+        value += _THREE_ALIKE * (three & ~four).bit_count()
     if found[0] < FULL_HOUSE:
-        value += _TWO_ALIKE * counts.count(2)
+        value += _TWO_ALIKE * (two & ~three).bit_count()
     return value
 
 
-def _promise(suits: list[int], ace_low: bool) -> float:
+def _promise(suits: tuple[int, ...], ace_low: bool) -> float:
     """What is there of a straight flush."""
     longest = 0
     for ranks in suits:

@@ -97,7 +97,20 @@ def _bid(state: Auction, seat: Seat, claim: Claim) -> Auction:
 def _pass(state: Auction, seat: Seat) -> State:
     """The auction closes by itself with the last pass (X4)."""
     passed = state.passed | 1 << seat
-    after = state._replace(log=(*state.log, (seat, "pass")), passed=passed)
+    after = Auction(
+        state.frame,
+        (*state.log, (seat, "pass")),
+        state.hands,
+        state.pile,
+        state.drawn,
+        state.number,
+        state.standing,
+        state.leader,
+        state.first,
+        state.claims,
+        passed,
+        state.last,
+    )
     leading = 0 if state.leader == NOBODY else 1 << state.leader
     return _close(after) if passed | leading == (1 << state.frame.players) - 1 else after
 

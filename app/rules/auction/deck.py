@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from app.rules.auction.options import Options
@@ -14,6 +13,8 @@ LEAST_SEATS = 2
 _ONE_PACK_SEATS = 3
 _ONE: tuple[str, ...] = (*PACK_52, JOKER, JOKER)
 _TWO: tuple[str, ...] = tuple(sorted(_ONE * 2, key=PLACE.__getitem__))
+
+_ONE_SORTED, _TWO_SORTED = sorted(_ONE), sorted(_TWO)
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
@@ -52,10 +53,11 @@ def check(options: Options, dealt: Setup) -> None:
     stock = len(cards) - options.hand_size * len(hands)
     if any(len(hand) != options.hand_size for hand in hands) or len(rest) != stock:
         raise ValueError(f"hands of {options.hand_size} cards and {stock} more are needed")
-    given = Counter(rest)
+    given = list(rest)
     for hand in hands:
-        given.update(hand)
-    if given != Counter(cards):
+        given += hand
+    given.sort()
+    if given != (_ONE_SORTED if cards is _ONE else _TWO_SORTED):
         raise ValueError(f"the cards are not a pack of {len(cards)}")
     if options.first_card_joker == "replace" and rest[0] == JOKER:
         raise ValueError("a joker may not lie on top of the stock")

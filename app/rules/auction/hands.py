@@ -6,11 +6,11 @@ first. Suits never decide (D22). A shorter tuple is the weaker one, so that miss
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.rules.cards import JOKER, PLACE
+from app.rules.cards import JOKER, PACK_52, PLACE, SUITS
 
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 TYPES = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush")
@@ -23,6 +23,21 @@ RANK: dict[str, int] = {letter: number for number, letter in enumerate(LETTERS) 
 
 _ACE, _FIVE = 14, 5
 Strength = tuple[int, ...]
+
+
+_SETS = {
+    HIGH_CARD: (1, 1, 1, 1, 1),
+    PAIR: (2, 1, 1, 1),
+    TWO_PAIR: (2, 2, 1),
+    THREE: (3, 1, 1),
+    FULL_HOUSE: (3, 2),
+    FOUR: (4, 1),
+}
+"""How many cards of each rank that decides make up a hand of the types that are sets of equal ranks."""
+
+_SUIT_BITS = 16
+_RANKS = (1 << _SUIT_BITS) - 1
+_BIT = {card: 1 << (_SUIT_BITS * SUITS.index(card[1]) + RANK[card[0]]) for card in PACK_52} | {JOKER: 0}
 
 
 class Best(NamedTuple):
@@ -39,12 +54,32 @@ class Best(NamedTuple):
     @property
     def ranks(self) -> list[str]:
         """The letters of the ranks that decide, most important first."""
-        return [LETTERS[rank] for rank in self.strength[1:]]
+        return letters(self.strength)
 
 
-def usable(cards: Iterable[str]) -> list[str]:
-    """The cards that count for a poker hand, in canonical order: no jokers, no second copies (fact 26)."""
-    return sorted({card for card in cards if card != JOKER}, key=PLACE.__getitem__)
+def letters(strength: Strength) -> list[str]:
+    """The letters of the ranks that decide, most important first."""
+    return [LETTERS[rank] for rank in strength[1:]]
+
+
+def ranks_by_suit(cards: Iterable[str]) -> tuple[int, int, int, int]:
+    """The ranks held of each suit, S H D C, as bits 2 to 14 of a mask; no jokers, no second copies (fact 26)."""
+    mask = 0
+    for card in cards:
+        mask |= _BIT[card]
+    return mask & _RANKS, mask >> 16 & _RANKS, mask >> 32 & _RANKS, mask >> 48
+
+
+def ranks_by_number(suits: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The ranks held in at least one, two, three and four suits."""
+    s, h, d, c = suits
+    major, minor, both_major, both_minor = s | h, d | c, s & h, d & c
+    return (
+        major | minor,
+        both_major | both_minor | (major & minor),
+        (both_major & minor) | (both_minor & major),
+        both_major & both_minor,
+    )
 
 
 def straight_tops(ranks: Iterable[int], ace_low: bool) -> tuple[int, ...]:
@@ -65,81 +100,69 @@ def tops_of(mask: int, ace_low: bool) -> tuple[int, ...]:
 
 def straight_ranks(top: int) -> list[int]:
     """The ranks of a straight, highest first; the ace of a five-high one last."""
-    return [rank or _ACE for rank in range(top, top - 5, -1)] if top > _FIVE else [5, 4, 3, 2, _ACE]
+    return [5, 4, 3, 2, _ACE] if top == _FIVE else list(range(top, top - 5, -1))
 
 
 @lru_cache(maxsize=8192)
+def strength(cards: tuple[str, ...], ace_low: bool) -> Strength:
+    """How strong the best poker hand of up to five of the cards is (D21)."""
+    suits = ranks_by_suit(cards)
+    one, two, three, four = ranks_by_number(suits)
+    long = [ranks for ranks in suits if ranks.bit_count() >= 5]
+    run = max((tops[0] for ranks in long if (tops := tops_of(ranks, ace_low))), default=0)
+    if run:
+        return (STRAIGHT_FLUSH, run)
+    if four:
+        return (FOUR, *_with_kickers(one, _highest(four, 1), 1))
+    if three:
+        (rank,) = _highest(three, 1)
+        pairs = two & ~(1 << rank)
+        if pairs:
+            return (FULL_HOUSE, rank, *_highest(pairs, 1))
+    if long:
+        return (FLUSH, *max(_highest(ranks, 5) for ranks in long))
+    straight = tops_of(one, ace_low)
+    if straight:
+        return (STRAIGHT, straight[0])
+    if three:
+        return (THREE, *_with_kickers(one, _highest(three, 1), 2))
+    pairs_held = _highest(two, 2)
+    if len(pairs_held) == 2:
+        return (TWO_PAIR, *_with_kickers(one, pairs_held, 1))
+    return (PAIR if pairs_held else HIGH_CARD, *_with_kickers(one, pairs_held, 3 if pairs_held else 5))
+
+
+def _highest(ranks: int, count: int) -> tuple[int, ...]:
+    """The highest of some ranks, highest first."""
+    found: list[int] = []
+    while ranks and len(found) < count:
+        rank = ranks.bit_length() - 1
+        found.append(rank)
+        ranks ^= 1 << rank
+    return tuple(found)
+
+
+def _with_kickers(ranks: int, sets: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The ranks of the sets and of the highest other cards."""
+    for rank in sets:
+        ranks &= ~(1 << rank)
+    return sets + _highest(ranks, count)
+
+
 def best(cards: tuple[str, ...], ace_low: bool) -> Best:
-    """The best poker hand of up to five of the cards (D21)."""
-    left = usable(cards)
-    by_rank: dict[int, list[str]] = {}
-    by_suit: dict[str, dict[int, str]] = {}
-    for card in left:
-        rank = RANK[card[0]]
-        by_rank.setdefault(rank, []).append(card)
-        by_suit.setdefault(card[1], {})[rank] = card
-    found = _straight_flush(by_suit, ace_low)
-    groups = sorted(by_rank.items(), key=lambda group: (-len(group[1]), -group[0]))
-    if found is None and groups and len(groups[0][1]) == 4:
-        found = _sets(FOUR, groups, (4,))
-    if found is None:
-        found = _full_house(groups) or _flush(by_suit) or _straight(by_rank, ace_low)
-    return found or _few_alike(groups)
-
-
-def _straight_flush(by_suit: dict[str, dict[int, str]], ace_low: bool) -> Best | None:
-    tops = [(tops[0], suit) for suit, ranks in by_suit.items() if (tops := straight_tops(ranks, ace_low))]
-    if not tops:
-        return None
-    top = max(tops)[0]
-    suit = next(suit for found, suit in tops if found == top)
-    return Best((STRAIGHT_FLUSH, top), tuple(by_suit[suit][rank] for rank in straight_ranks(top)))
-
-
-def _full_house(groups: Sequence[tuple[int, list[str]]]) -> Best | None:
-    threes = [(rank, cards) for rank, cards in groups if len(cards) >= 3]
-    if not threes:
-        return None
-    rank, three = threes[0]
-    pairs = [(other, cards) for other, cards in groups if len(cards) >= 2 and other != rank]
-    if not pairs:
-        return None
-    other, pair = max(pairs)
-    return Best((FULL_HOUSE, rank, other), (*three[:3], *pair[:2]))
-
-
-def _flush(by_suit: dict[str, dict[int, str]]) -> Best | None:
-    flushes = []
-    for ranks in by_suit.values():
-        if len(ranks) >= 5:
-            five = sorted(ranks, reverse=True)[:5]
-            flushes.append(Best((FLUSH, *five), tuple(ranks[rank] for rank in five)))
-    return max(flushes, key=lambda flush: flush.strength, default=None)
-
-
-def _straight(by_rank: dict[int, list[str]], ace_low: bool) -> Best | None:
-    tops = straight_tops(by_rank, ace_low)
-    if not tops:
-        return None
-    return Best((STRAIGHT, tops[0]), tuple(by_rank[rank][0] for rank in straight_ranks(tops[0])))
-
-
-def _few_alike(groups: Sequence[tuple[int, list[str]]]) -> Best:
-    sizes = [len(cards) for _, cards in groups[:2]]
-    if sizes[:1] == [3]:
-        return _sets(THREE, groups, (3,))
-    if sizes == [2, 2]:
-        return _sets(TWO_PAIR, groups, (2, 2))
-    if sizes[:1] == [2]:
-        return _sets(PAIR, groups, (2,))
-    return _sets(HIGH_CARD, groups, ())
-
-
-def _sets(kind: int, groups: Sequence[tuple[int, list[str]]], sizes: tuple[int, ...]) -> Best:
-    """Sets of equal ranks from the first groups, filled up to five cards with the highest others."""
-    ranks, cards = [], []
-    for (rank, alike), size in zip(groups, sizes, strict=False):
-        ranks.append(rank)
-        cards += alike[:size]
-    kickers = sorted(groups[len(sizes) :], reverse=True)[: 5 - len(cards)]
-    return Best((kind, *ranks, *(rank for rank, _ in kickers)), (*cards, *(alike[0] for _, alike in kickers)))
+    """The best poker hand of up to five of the cards; of several equally good ones that of the higher suits (D21)."""
+    found = strength(cards, ace_low)
+    kind, *ranks = found
+    usable = sorted({card for card in cards if card != JOKER}, key=PLACE.__getitem__)
+    if kind in _SETS:
+        chosen = []
+        for rank, size in zip(ranks, _SETS[kind], strict=False):
+            chosen += [card for card in usable if RANK[card[0]] == rank][:size]
+        return Best(found, tuple(chosen))
+    if kind != FLUSH:
+        ranks = straight_ranks(ranks[0])
+    if kind != STRAIGHT:
+        held = zip(SUITS, ranks_by_suit(usable), strict=True)
+        suit = next(suit for suit, there in held if all(there >> rank & 1 for rank in ranks))
+        usable = [card for card in usable if card[1] == suit]
+    return Best(found, tuple(next(card for card in usable if RANK[card[0]] == rank) for rank in ranks))

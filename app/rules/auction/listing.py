@@ -6,8 +6,8 @@ beats the standing claim, are a few operations, and a list of actions is one loo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -17,25 +17,23 @@ from app.rules.auction.hands import (
     FOUR,
     FULL_HOUSE,
     PAIR,
-    RANK,
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE,
     TWO_PAIR,
     Strength,
+    ranks_by_number,
+    ranks_by_suit,
     tops_of,
 )
 from app.rules.auction.options import Options
-from app.rules.cards import JOKER, PACK_52, SUITS
+from app.rules.cards import JOKER
 from app.rules.tricks import bits
 
 ACTION: dict[Strength, str] = {strength: f"bid {claim.text}" for strength, claim in BY_STRENGTH.items()}
 """The action that makes a claim, by its strength."""
 
 _JOKERS = 1 << 15
-_SUIT_BITS = 16
-_RANKS = (1 << _SUIT_BITS) - 1
-_BIT = {card: 1 << (_SUIT_BITS * SUITS.index(card[1]) + RANK[card[0]]) for card in PACK_52} | {JOKER: 0}
 _ORDER_OF_SUITS = (4, 3, 2, 1)  # of S H D C
 
 
@@ -67,7 +65,7 @@ def rules_of(options: Options) -> Rules:
     return Rules(options.bid_mode == "open_first", options.joker_sets, options.ace_low_straight)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def bids(hand: tuple[str, ...], rules: Rules, standing: Claim | None, again: bool) -> tuple[str, ...]:
     """All bids of a hand in plain string order.
 
@@ -77,51 +75,59 @@ def bids(hand: tuple[str, ...], rules: Rules, standing: Claim | None, again: boo
     holding = hold(hand, rules)
     if not rules.open_first:
         return _with_everything_full(holding, rules, standing, again)
-    kind = -1 if standing is None else standing.kind
-    types = holding.types >> (kind + 1) << (kind + 1)
-    if standing is None or standing.opens is None or not (kind == SINGLE or holding.types >> kind & 1):
-        named_now: list[str] = []
+    _, singles, pairs, threes, fours, types = holding
+    if standing is None:
+        return _listed(singles, pairs, threes, fours, types)
+    least = standing.strength
+    kind = least[0]
+    if kind == SINGLE:
+        singles &= -2 << least[1]
     else:
-        named_now = _over(full_claims(holding, standing, rules), standing, again)
-    over = 0 if standing is None else -1 << standing.strength[-1] + 1  # what beats a set of the same type
-    if kind == SINGLE and standing is not None:
-        over = -1 << standing.strength[1] + 1
+        singles = 0
+        pairs = _over(pairs, PAIR, least)
+        threes = _over(threes, THREE, least)
+        fours = _over(fours, FOUR, least)
+        types = types >> kind + 1 << kind + 1
+    higher = _listed(singles, pairs, threes, fours, types)
+    if standing.opens is None or not (kind == SINGLE or holding.types >> kind & 1):
+        return higher
+    full = [full for full in full_claims(holding, standing, rules) if full > least or (again and full == least)]
+    return tuple(sorted((*higher, *[ACTION[strength] for strength in full]))) if full else higher
+
+
+def _over(ranks: int, kind: int, least: Strength) -> int:
+    """The ranks whose sets of a type beat a standing claim of some strength."""
+    if kind == least[0]:
+        return ranks & -2 << least[1]
+    return ranks if kind > least[0] else 0
+
+
+def _listed(singles: int, pairs: int, threes: int, fours: int, types: int) -> tuple[str, ...]:
+    """The bids of some ranks and of some types by name, in plain string order."""
     return (
-        *(_FLUSH if types >> FLUSH & 1 else ()),
-        *(named_now if kind == FLUSH else ()),
-        *_beating(_fours, holding.fours, FOUR, kind, over),
-        *(_FULL_HOUSE if types >> FULL_HOUSE & 1 else ()),
-        *(named_now if kind == FULL_HOUSE else ()),
-        *_beating(_pairs, holding.pairs, PAIR, kind, over),
-        *_single_bids(holding.singles, named_now, kind, over),
-        *(_STRAIGHT if types >> STRAIGHT & 1 else ()),
-        *(named_now if kind == STRAIGHT else ()),
-        *(_STRAIGHT_FLUSH if types >> STRAIGHT_FLUSH & 1 else ()),
-        *(named_now if kind == STRAIGHT_FLUSH else ()),
-        *_beating(_threes, holding.threes, THREE, kind, over),
-        *(_TWO_PAIR if types >> TWO_PAIR & 1 else ()),
-        *(named_now if kind == TWO_PAIR else ()),
+        (_FLUSH if types >> FLUSH & 1 else ())
+        + _FOURS[fours]
+        + (_FULL_HOUSE if types >> FULL_HOUSE & 1 else ())
+        + _PAIRS[pairs]
+        + _SINGLES[singles]
+        + (_STRAIGHT if types >> STRAIGHT & 1 else ())
+        + (_STRAIGHT_FLUSH if types >> STRAIGHT_FLUSH & 1 else ())
+        + _THREES[threes]
+        + (_TWO_PAIR if types >> TWO_PAIR & 1 else ())
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def hold(hand: tuple[str, ...], rules: Rules) -> Holding:
     """A hand, sorted out for claims."""
-    mask = 0
-    for card in hand:
-        mask |= _BIT[card]
-    s, h, d, c = mask & _RANKS, mask >> 16 & _RANKS, mask >> 32 & _RANKS, mask >> 48
-    major, minor, reds, blacks = s | h, d | c, s & h, d & c
-    one = major | minor
-    two = reds | blacks | (major & minor)
-    three = (reds & minor) | (blacks & major)
-    four = reds & blacks
+    suits = ranks_by_suit(hand)
+    one, two, three, four = ranks_by_number(suits)
     types = 0
     if two & (two - 1):
         types = 1 << TWO_PAIR | (1 << FULL_HOUSE if three else 0)
     if tops_of(one, rules.ace_low):
         types |= 1 << STRAIGHT
-    for ranks in (s, h, d, c):
+    for ranks in suits:
         if ranks.bit_count() >= 5:
             types |= 1 << FLUSH | (1 << STRAIGHT_FLUSH if tops_of(ranks, rules.ace_low) else 0)
     jokers = hand.count(JOKER)
@@ -131,43 +137,24 @@ def hold(hand: tuple[str, ...], rules: Rules) -> Holding:
             two |= _JOKERS if jokers >= 2 else 0
             three |= _JOKERS if jokers >= 3 else 0
             four |= _JOKERS if jokers >= 4 else 0
-    return Holding((s, h, d, c), one, two, three, four, types)
+    return Holding(suits, one, two, three, four, types)
 
 
-def _sets_listed(kind: int) -> Callable[[int], tuple[str, ...]]:
-    """A function from a mask of ranks to the sorted bids of singles, pairs, threes or fours of them."""
+class _Sets(dict[int, tuple[str, ...]]):
+    """The sorted bids of singles, pairs, threes or fours by the mask of their ranks, of which few ever come up."""
 
-    @cache  # at most 2 ** 14 masks, of which few ever come up
-    def listed(ranks: int) -> tuple[str, ...]:
-        return tuple(sorted(ACTION[kind, bit.bit_length() - 1] for bit in bits(ranks)))
+    def __init__(self, kind: int) -> None:
+        super().__init__()
+        self.kind = kind
 
-    return listed
+    def __missing__(self, ranks: int) -> tuple[str, ...]:
+        listed = tuple(sorted(ACTION[self.kind, bit.bit_length() - 1] for bit in bits(ranks)))
+        self[ranks] = listed
+        return listed
 
 
-_singles, _pairs, _threes, _fours = map(_sets_listed, (SINGLE, PAIR, THREE, FOUR))
+_SINGLES, _PAIRS, _THREES, _FOURS = map(_Sets, (SINGLE, PAIR, THREE, FOUR))
 _TWO_PAIR, _STRAIGHT, _FLUSH, _FULL_HOUSE, _STRAIGHT_FLUSH = ((ACTION[kind,],) for kind in OPENED_BY_NAME)
-
-
-def _beating(listed: Callable[[int], tuple[str, ...]], ranks: int, own: int, kind: int, over: int) -> tuple[str, ...]:
-    """The bids of sets of a type (``own``) that beat a standing claim of type ``kind``."""
-    if own < kind or not ranks:
-        return ()
-    return listed(ranks & over if own == kind else ranks)
-
-
-def _single_bids(ranks: int, named_now: list[str], kind: int, over: int) -> tuple[str, ...]:
-    if kind > SINGLE:
-        return ()
-    if kind < SINGLE:
-        return _singles(ranks)
-    higher = _singles(ranks & over)
-    return tuple(sorted((*higher, *named_now))) if named_now else higher
-
-
-def _over(strengths: list[Strength], standing: Claim, again: bool) -> list[str]:
-    """Sorted bids of those claims that beat the standing one, or equal it where it may be repeated."""
-    least = standing.strength
-    return sorted(ACTION[full] for full in strengths if full > least or (again and full == least))
 
 
 def full_claims(holding: Holding, standing: Claim, rules: Rules) -> list[Strength]:

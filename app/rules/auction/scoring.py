@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from app.rules.auction.hands import Best, best
-from app.rules.auction.state import NOBODY, Frame, Hands, Over, State
+from app.rules.auction.hands import TYPES, letters, strength
+from app.rules.auction.state import NOBODY, Over, State
 from app.rules.base import Outcome, Score, Scores, Seat
 from app.rules.cards import JOKER
 
@@ -19,17 +19,6 @@ def value(card: str) -> int:
     return _VALUE["J"] if card == JOKER else _VALUE.get(card[0], 1)
 
 
-def best_hands(frame: Frame, hands: Hands) -> tuple[Best, ...]:
-    """Each seat's best five."""
-    return tuple([best(hand, frame.options.ace_low_straight) for hand in hands])
-
-
-def winners(found: tuple[Best, ...]) -> tuple[Seat, ...]:
-    """The seats with the best hand (fact 25)."""
-    highest = max(hand.strength for hand in found)
-    return tuple(seat for seat, hand in enumerate(found) if hand.strength == highest)
-
-
 def outcome(state: State) -> Outcome | None:
     """Scores and how they came about, None while the deal goes on."""
     if not isinstance(state, Over):
@@ -37,8 +26,9 @@ def outcome(state: State) -> Outcome | None:
     end, by = state.end, state.by
     frame = end.frame
     players = range(frame.players)
-    found = best_hands(frame, end.hands)
-    won = winners(found)
+    found = [strength(hand, frame.options.ace_low_straight) for hand in end.hands]
+    highest = max(found)
+    won = [seat for seat in players if found[seat] == highest]  # fact 25
     points = sum(map(value, end.pile))
     share = _share(points, len(won), frame.options.share_rounding == "floor")
     shares: tuple[Score, ...] = tuple(share if seat in won else 0 for seat in players)
@@ -48,9 +38,9 @@ def outcome(state: State) -> Outcome | None:
     facts: dict[str, Any] = {
         "why": state.why,
         "by": None if by == NOBODY else by,
-        "winners": list(won),
-        "type": found[won[0]].type,
-        "ranks": found[won[0]].ranks,
+        "winners": won,
+        "type": TYPES[highest[0]],
+        "ranks": letters(highest),
         "points": points,
         "cards": len(end.pile),
         "auctions": end.number,
@@ -61,8 +51,7 @@ def outcome(state: State) -> Outcome | None:
 
 def _share(points: int, among: int, floor: bool) -> Score:
     """What each of the winners gets: exactly, as a whole number where it is one, or the floor of it (D26, X15)."""
-    share = Fraction(points, among)
-    return points // among if floor or share.denominator == 1 else share
+    return points // among if floor or points % among == 0 else Fraction(points, among)
 
 
 def shares(state: Over) -> list[Score]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from app.rules.auction.auction import may_stop
 from app.rules.auction.claims import Claim
-from app.rules.auction.hands import Best
-from app.rules.auction.scoring import KIND, best_hands, outcome, shares, value, winners
+from app.rules.auction.hands import Best, best
+from app.rules.auction.scoring import KIND, outcome, shares, value
 from app.rules.auction.state import Auction, Exchange, Lay, Log, Over, State
 from app.rules.base import Score, Seat
 from app.rules.cards import JOKER
@@ -97,7 +97,7 @@ def _outcome(state: Over) -> dict[str, Any]:
     end = state.end
     result = outcome(state)
     assert result is not None, "the deal is over"
-    found = best_hands(end.frame, end.hands)
+    found = [best(hand, end.frame.options.ace_low_straight) for hand in end.hands]
     values = [value(card) for card in end.pile]
     return {
         "redeal": False,
@@ -105,7 +105,7 @@ def _outcome(state: Over) -> dict[str, Any]:
         "by": result.facts["by"],
         "hands": [list(hand) for hand in end.hands],
         "best": [_best(hand, cards) for hand, cards in zip(found, end.hands, strict=True)],
-        "winners": list(winners(found)),
+        "winners": result.facts["winners"],
         "pile": list(end.pile),
         "values": values,
         "points": sum(values),
