@@ -18,13 +18,13 @@ def test_a_claim_must_be_stronger_than_the_standing_one() -> None:
     told = table("8S 8H", "8D 8C", "9S 9H").do("0 bid pair 8")
     assert told.why("1 bid pair 8") == "claim_equal (claim=pair 8)"
     assert told.may("2 bid pair 9")
-    assert told.do("2 bid pair 9").why("1 bid pair 8") == "claim_weaker (claim=pair 8, standing=pair 9)"
+    assert told.do("2 bid pair 9").why("1 bid pair 8") == "claim_weaker (claim=pair 8, claim_standing=pair 9)"
 
 
 @covers("AU-02", "S11")
 def test_who_wants_the_same_rank_must_name_the_suit() -> None:
     told = table("9C", "9D").do("0 bid single 9")
-    assert told.why("1 bid single 9") == "claim_name_suit (rank=9)"
+    assert told.why("1 bid single 9") == "claim_name_suit (claim=single 9)"
     assert told.may("1 bid single 9 D")
 
 
@@ -32,7 +32,7 @@ def test_who_wants_the_same_rank_must_name_the_suit() -> None:
 def test_a_lower_suit_is_weaker_for_everybody() -> None:
     told = table("9C 9S", "9H", "9C").do("0 bid single 9", "1 bid single 9 H")
     for seat in (0, 2):
-        assert told.why(f"{seat} bid single 9 C") == "claim_weaker (claim=single 9 C, standing=single 9 H)"
+        assert told.why(f"{seat} bid single 9 C") == "claim_weaker (claim=single 9 C, claim_standing=single 9 H)"
 
 
 @covers("AU-03", "S11", "bid_mode=open_first")
@@ -61,7 +61,7 @@ def test_without_the_right_of_the_first_nobody_repeats_a_claim() -> None:
 def test_the_leader_may_raise_the_own_claim_but_neither_repeat_it_nor_pass() -> None:
     told = table("9C 9H AS", "9H").do("0 bid single 9")
     assert told.bids(0) == {"single 9 C", "single 9 H", "single A", "pair 9"}
-    assert told.why("0 bid single 9") == "claim_name_suit (rank=9)"
+    assert told.why("0 bid single 9") == "claim_name_suit (claim=single 9)"
     assert told.why("0 pass") == "pass_leading"
 
 
@@ -93,8 +93,8 @@ def test_without_raises_the_leader_has_nothing_to_do() -> None:
 @covers("X1", "S11", "S17", "D4")
 def test_a_full_claim_needs_its_rank_or_type_claimed_before() -> None:
     told = table("9H 8H 7H 6H 5D", "9C")
-    assert told.why("0 bid single 9 H") == "claim_open_first (claim=single 9 H, first=single 9)"
-    assert told.why("0 bid straight 9") == "claim_open_first (claim=straight 9, first=straight)"
+    assert told.why("0 bid single 9 H") == "claim_open_first (claim=single 9 H, claim_first=single 9)"
+    assert told.why("0 bid straight 9") == "claim_open_first (claim=straight 9, claim_first=straight)"
     assert told.may("0 bid straight")
 
 
@@ -108,13 +108,13 @@ def test_pairs_threes_fours_and_a_joker_need_nothing_before_them() -> None:
 def test_an_open_claim_of_a_higher_rank_needs_any_card_of_it_and_one_of_a_lower_rank_is_never_possible() -> None:
     told = table("8S", "9C 8C").do("0 bid single 8")
     assert told.bids(1) == {"single 8 C", "single 9"}
-    assert told.do("1 bid single 9").why("0 bid single 8") == "claim_weaker (claim=single 8, standing=single 9)"
+    assert told.do("1 bid single 9").why("0 bid single 8") == "claim_weaker (claim=single 8, claim_standing=single 9)"
 
 
 @covers("S17", "D5", "X10")
 def test_who_wants_the_same_type_names_all_that_decides() -> None:
     told = table("9H 8H 7C 6H 5D", "AH KS QS JS TD").do("0 bid straight")
-    assert told.why("1 bid straight") == "claim_name_ranks (type=straight)"
+    assert told.why("1 bid straight") == "claim_name_ranks (claim=straight)"
     assert told.bids(1) == {"straight A"}
 
 
@@ -175,7 +175,7 @@ def test_every_flush_of_a_long_suit_is_listed_once() -> None:
 def test_a_claim_cannot_be_taken_back() -> None:
     told = table("9C", "8C").do("0 bid single 9", "0 bid single 9 C")
     assert told.legal(0) == ()
-    assert told.why("0 bid single 9") == "claim_name_suit (rank=9)"
+    assert told.why("0 bid single 9") == "claim_name_suit (claim=single 9)"
 
 
 @covers("X3")
@@ -222,12 +222,12 @@ def test_when_all_pass_a_card_is_turned() -> None:
 @covers("X4")
 def test_the_clock_never_closes_while_a_winner_must_lay() -> None:
     told = table("9C", "TC").do("0 bid single 9", "1 pass")
-    assert told.why("- close") == "no_clock"
+    assert told.why("- close") == "clock_waits"
     assert told.view["timer"] is None
 
 
 def test_the_clock_does_nothing_but_close() -> None:
-    assert table("9C", "TC").why("- pass") == "no_clock"
+    assert table("9C", "TC").why("- pass") == "clock_waits"
 
 
 @covers("bid_timer=3", "open_timer=5", "D10", "D11")

@@ -6,7 +6,7 @@ from app.rules.auction import GAME
 from app.rules.base import IllegalAction, OptionError
 from app.rules.record import header
 from app.rules.ruleset import parse_ruleset, resolve
-from tests.rules.auction_deals import Told, deal, table
+from tests.rules.auction_deals import Told, table
 from tests.rules.spec import covers
 
 

@@ -56,7 +56,7 @@ def apply(state: Auction, seat: Seat | None, action: str) -> State:
     """The state after an action."""
     if seat is None:
         if action != CLOSE:
-            raise IllegalAction("no_clock")
+            raise IllegalAction("clock_waits")
         return _close(state._replace(log=(*state.log, (None, CLOSE))))
     if action == "pass":
         if not may_pass(state, seat):

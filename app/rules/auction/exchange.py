@@ -29,7 +29,7 @@ def apply(state: Lay, seat: Seat | None, action: str) -> State:
     """The state after the winner has laid the cards."""
     won = state.won
     if seat is None:
-        raise IllegalAction("no_clock")
+        raise IllegalAction("clock_waits")
     if seat != won.leader:
         raise IllegalAction("stop_while_laying" if action == "stop" else "not_your_turn", seat=won.leader)
     cards = tuple(action[4:].split(" ")) if action[:4] == "lay " else ()

@@ -1,6 +1,7 @@
 """Every reason for which an action of Auction can be refused with the facts its text may use, and which one it is.
 
-They depend on the hand of the seat that asks and on what everybody sees.
+They depend on the hand of the seat that asks and on what everybody sees. Facts whose names begin with ``claim`` are
+claims in notation.
 """
 
 from __future__ import annotations
@@ -8,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from app.rules.auction.claims import NAMES, SINGLE, Claim
-from app.rules.auction.hands import LETTERS
+from app.rules.auction.claims import SINGLE, Claim
 from app.rules.auction.state import Auction
 from app.rules.base import IllegalAction, Seat
 from app.rules.cards import JOKER, is_card
@@ -17,7 +17,7 @@ from app.rules.cards import JOKER, is_card
 REFUSALS: dict[str, tuple[str, ...]] = {
     # any phase
     "malformed": (),
-    "no_clock": (),
+    "clock_waits": (),
     "deal_over": (),
     "not_your_turn": ("seat",),
     "clock_closes": (),
@@ -32,12 +32,12 @@ REFUSALS: dict[str, tuple[str, ...]] = {
     "stop_while_laying": ("seat",),
     # claims
     "claim_not_held": ("claim",),
-    "claim_weaker": ("claim", "standing"),
+    "claim_weaker": ("claim", "claim_standing"),
     "claim_equal": ("claim",),
     "claim_own": ("claim",),
-    "claim_name_suit": ("rank",),
-    "claim_name_ranks": ("type",),
-    "claim_open_first": ("claim", "first"),
+    "claim_name_suit": ("claim",),
+    "claim_name_ranks": ("claim",),
+    "claim_open_first": ("claim", "claim_first"),
     "claim_full_only": ("claim",),
     "raise_own_off": (),
     "joker_sets_off": (),
@@ -97,11 +97,9 @@ def _not_stronger(state: Auction, seat: Seat, claim: Claim, standing: Claim) -> 
     if claim.strength > standing.strength:
         return None
     if claim.is_open and claim.opens == standing.opens:
-        if claim.kind == SINGLE:
-            return IllegalAction("claim_name_suit", rank=LETTERS[claim.strength[1]])
-        return IllegalAction("claim_name_ranks", type=NAMES[claim.kind])
+        return IllegalAction("claim_name_suit" if claim.kind == SINGLE else "claim_name_ranks", claim=claim.text)
     if claim.strength < standing.strength:
-        return IllegalAction("claim_weaker", claim=claim.text, standing=standing.text)
+        return IllegalAction("claim_weaker", claim=claim.text, claim_standing=standing.text)
     if seat == state.leader:
         return IllegalAction("claim_own", claim=claim.text)
     may_repeat = seat == state.first and state.frame.options.first_namer_privilege and claim.is_full
@@ -113,7 +111,7 @@ def _not_opened(state: Auction, claim: Claim) -> IllegalAction | None:
     opened = state.standing is not None and state.standing.opens == claim.opens
     if state.frame.rules.open_first and claim.is_full and not opened:
         first = " ".join(claim.text.split(" ")[: 2 if claim.kind == SINGLE else 1])
-        return IllegalAction("claim_open_first", claim=claim.text, first=first)
+        return IllegalAction("claim_open_first", claim=claim.text, claim_first=first)
     return None
 
 
