@@ -34,7 +34,7 @@ def of_strength(found: Strength) -> float:
     return low + (high - low) * (rank + second)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def worth(hand: tuple[str, ...], ace_low: bool) -> float:
     """What a hand (in canonical order) is worth."""
     found = strength(hand, ace_low)

@@ -103,7 +103,7 @@ def straight_ranks(top: int) -> list[int]:
     return [5, 4, 3, 2, _ACE] if top == _FIVE else list(range(top, top - 5, -1))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def strength(cards: tuple[str, ...], ace_low: bool) -> Strength:
     """How strong the best poker hand of up to five of the cards is (D21)."""
     suits = ranks_by_suit(cards)

@@ -65,7 +65,7 @@ def rules_of(options: Options) -> Rules:
     return Rules(options.bid_mode == "open_first", options.joker_sets, options.ace_low_straight)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def bids(hand: tuple[str, ...], rules: Rules, standing: Claim | None, again: bool) -> tuple[str, ...]:
     """All bids of a hand in plain string order.
 
@@ -117,7 +117,7 @@ def _listed(singles: int, pairs: int, threes: int, fours: int, types: int) -> tu
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def hold(hand: tuple[str, ...], rules: Rules) -> Holding:
     """A hand, sorted out for claims."""
     suits = ranks_by_suit(hand)
