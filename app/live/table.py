@@ -389,9 +389,10 @@ class LiveTable:
             self.crash(error)
             return
         job = Job(BOT, BotActs(effect.seat, effect.ply, action))
-        if self._contest is not None and is_open(self.table):
-            if action:
-                self._contest.add(job, self.loop.time())
+        if not action:
+            return  # it lets the others go on
+        if self._contest is not None and is_open(self.table) and self.shell.options.bot_speed > 0:
+            self._contest.add(job, self.loop.time())
         else:
             self._judge(job)
 
