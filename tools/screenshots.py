@@ -33,6 +33,7 @@ COLOURS = 256
 Colour = tuple[int, int, int]
 FLAT = "() => document.querySelector('.table-main')?.style.setProperty('background', 'var(--felt)')"
 """The felt without its shading: nobody misses it in a small picture, and its fine noise would double the file."""
+AFTER_TAP = 500  # milliseconds for which a phone marks what was tapped
 SCALE = 1.5  # of the phone's pictures: sharp enough, and small
 DEALT = """
 JK AS KS JS 9S AH QH KC TC 4D
@@ -193,6 +194,7 @@ def shoot(person: Person, name: str) -> None:
     person.page.mouse.move(0, 0)
     person.page.wait_for_load_state("networkidle")
     person.page.evaluate(FLAT)
+    person.page.wait_for_timeout(AFTER_TAP)
     picture = person.page.screenshot(animations="disabled")
     (TARGET / f"{name}.png").write_bytes(packed(picture))
 

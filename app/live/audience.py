@@ -23,10 +23,12 @@ BUILD_LIMIT = 40
 
 
 class Owner(NamedTuple):
-    """The connections of one who has something private: the player, and his seat (none for a host who does not sit)."""
+    """The connections of one who has something private: the player, and his seat (none for a host who does not sit).
+    `frame`: the encoded private part around the deal while it is somebody else's turn."""
 
     player: str
     seat: int | None
+    frame: bytes
     clients: tuple[Client, ...]
 
 
@@ -158,12 +160,11 @@ class Audience:
         written = [(groups.watching, frames.plain())] if groups.watching else []
         closed = ViewFrames(version, self._closed_public(table)) if groups.shut_out or groups.closed_host else frames
         turn = to_act(table)
-        for player, seat, clients in groups.private:
-            mine = closed if player == groups.closed_host else frames
-            view = views.private(table, player) if seat is None else views.private_of(table, seat, turn)
-            private = protocol.encode_part(view)
+        for owner in groups.private:
+            mine = closed if owner.player == groups.closed_host else frames
+            private = self._private(table, owner, turn)
             shared = b""
-            for client in clients:
+            for client in owner.clients:
                 if client is sender and done is not None and not client.line.behind:
                     written.append(((client.line,), mine.private(private, done)))
                     done = None
@@ -219,6 +220,13 @@ class Audience:
         deal = views.public_deal(table)
         return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
 
+    def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
+        """The private part. While it is another's turn, all around the game's own view is the same as before."""
+        seat = owner.seat
+        if seat is None or seat in turn:
+            return protocol.encode_part(views.private(table, owner.player))
+        return protocol.private_raw(owner.frame, protocol.encode_part(views.private_deal(table, seat)))
+
     def _closed_public(self, table: Table) -> bytes:
         return protocol.public_raw(protocol.encode_part(views.public_meta(table.meta, closed=True)), None)
 
@@ -243,11 +251,17 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
         else:
             shut_out.append(client.line)
     return Groups(
-        tuple(Owner(player, seat_of(table, player), tuple(windows)) for player, windows in private.items()),
+        tuple(_owner(table, player, windows) for player, windows in private.items()),
         tuple(watching),
         tuple(shut_out),
         host if host in private and not may_watch(table, host) else None,
     )
+
+
+def _owner(table: Table, player: str, windows: Iterable[Client]) -> Owner:
+    seat = seat_of(table, player)
+    frame = b"" if seat is None else protocol.encode_part(views.private_frame(table.meta, seat))
+    return Owner(player, seat, frame, tuple(windows))
 
 
 def chat_message(line: ChatLine) -> protocol.ChatMessage:

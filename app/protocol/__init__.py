@@ -4,8 +4,8 @@ Frames are JSON text on `/ws/tables/{code}` (play) and `/ws/lobby` (list of tabl
 types and extra fields are refused. Every client message with an `id` is answered to its sender alone: by a `table`
 frame that carries `done: id`, by `done`, or by `refused`.
 
-For the shell: `decode` reads one frame, `encode` writes one message, `table_frame` and `public_raw` put a table frame
-together from parts that are encoded once per version. `messages`, `schema` and `REFUSALS` feed the reference page.
+For the shell: `decode` reads one frame, `encode` writes one message; `table_frame`, `public_raw` and `private_raw` put
+a table frame together from parts that are encoded once. `messages`, `schema` and `REFUSALS` feed the reference page.
 """
 
 from app.protocol.client import (
@@ -40,6 +40,7 @@ from app.protocol.frames import (
     encode,
     encode_part,
     offers_frame,
+    private_raw,
     public_raw,
     refused_frame,
     table_frame,
@@ -150,6 +151,7 @@ __all__ = [
     "encode_part",
     "messages",
     "offers_frame",
+    "private_raw",
     "public_raw",
     "refused_frame",
     "schema",

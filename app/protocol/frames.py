@@ -78,6 +78,12 @@ def public_raw(meta: bytes, deal: bytes | None) -> bytes:
     return b"".join((meta[:-1], b',"deal":', deal or b"null", b"}"))
 
 
+def private_raw(frame: bytes, deal: bytes) -> bytes:
+    """The private part from its encoded surroundings (an object whose last field is `"deal":null`) and the game's
+    encoded private view."""
+    return b"".join((frame[: -len(b"null}")], deal, b"}"))
+
+
 def table_start(version: int, public: bytes) -> bytes:
     """A `table` frame with its encoded public part; `private` and `done` may follow, and a closing brace must."""
     return b"".join((b'{"type":"table","version":%d,"public":' % version, public))

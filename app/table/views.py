@@ -89,26 +89,34 @@ def private(table: Table, player: str) -> dict[str, Any] | None:
 
 def private_of(table: Table, seat: int, turn: frozenset[int]) -> dict[str, Any]:
     """What the owner of a seat alone is shown. `turn`: the seats that may act now."""
-    meta, state = table.meta, table.state
+    view = private_frame(table.meta, seat)
+    view["deal"] = private_deal(table, seat)
+    if seat in turn and not view["standin"]:
+        legal = table.meta.ruleset.game.legal(table.state, seat)
+        if isinstance(legal, Choose):
+            view["choose"] = _choose(legal)
+        else:
+            view["legal"] = list(legal)
+    return view
+
+
+def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
+    """What surrounds the private view of the deal (`deal`, the last field) for a seat that may not act. Depends on
+    nothing but its arguments."""
     owner = meta.seats[seat]
-    legal = choose = deal = None
-    if state is not None:
-        game = meta.ruleset.game
-        deal = game.private_view(state, seat)
-        if seat in turn and not owner.standin:
-            actions = game.legal(state, seat)
-            if isinstance(actions, Choose):
-                choose = _choose(actions)
-            else:
-                legal = list(actions)
     return {
         "seat": seat,
         "standin": owner.standin,
         "host": owner.player == meta.host,
-        "legal": legal,
-        "choose": choose,
-        "deal": deal,
+        "legal": None,
+        "choose": None,
+        "deal": None,
     }
+
+
+def private_deal(table: Table, seat: int) -> dict[str, Any] | None:
+    """The game's private view of the running or the last deal, None before the first."""
+    return None if table.state is None else table.meta.ruleset.game.private_view(table.state, seat)
 
 
 def _choose(legal: Choose) -> dict[str, Any]:

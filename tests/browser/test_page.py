@@ -357,7 +357,7 @@ def test_a_closed_button_of_a_panel_says_why(mina: Person) -> None:
     mina.reach("friend")
     own = mina.page.locator(".call-row .pick-own").first
     expect(own).to_be_visible()
-    expect(mina.page.locator(".call-hint")).to_have_text("Your own cards")
+    expect(mina.page.locator(".call-hint")).to_have_text("Your own: you would play alone")
 
 
 def test_one_card_too_many_is_answered(mina: Person) -> None:
@@ -367,6 +367,18 @@ def test_one_card_too_many_is_answered(mina: Person) -> None:
         mina.card(card).click()
     expect(notice(mina)).to_have_text("3 cards are chosen already. Tap one of them to put it back.")
     expect(mina.page.locator("#hand [aria-pressed=true]")).to_have_count(3)
+
+
+def test_a_host_who_has_no_seat_can_start_and_is_told_why_the_table_stays_covered(invite: Invite) -> None:
+    host = invite("Mina", reduced_motion="reduce")
+    api, origin = host.context.request, {"Origin": host.url}
+    api.post("/api/guests", data={"name": "Mina"}, headers=origin)
+    table = {"ruleset": "mighty/japanese@1", "watch": "nobody", "open": True, "bots": False}
+    host.page.goto(api.post("/api/tables", data=table, headers=origin).json()["url"])
+    host.page.get_by_role("button", name="Fill 5 seats with bots").click()
+    host.page.get_by_role("button", name="Start the match").click()
+    told = host.page.locator(".bar-prompt")
+    expect(told).to_have_text("Nobody may watch at this table. Sit down to see the game.")
 
 
 def test_the_declarer_is_told_how_many_cards_to_set_aside(mina: Person) -> None:

@@ -6,7 +6,6 @@ may know follows from its own cards, from what it did itself, and from the publi
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from app.rules.base import Seat
@@ -149,9 +148,7 @@ def _trick(number: int, leader: Seat, plays: tuple[int, ...], suit: int, called:
     return {"number": number, "leader": leader, "plays": shown, "suit": SUIT_NAME.get(suit), "call": called}
 
 
-@lru_cache(maxsize=1 << 11)
 def _last(trick: Trick, number: int) -> dict[str, Any]:
-    """The trick before; remembered, like the piles: it stands in five views, and views are never changed."""
     leader, plays, suit, called, winner = trick
     view = _trick(number, leader, plays, suit, called)
     view["winner"] = winner
@@ -163,7 +160,6 @@ def _none_taken() -> list[dict[str, Any]]:
     return [{"tricks": 0, "points": 0, "cards": []} for _ in range(SEATS)]
 
 
-@lru_cache(maxsize=1 << 13)
 def _taken(pile: int) -> dict[str, Any]:
     """What lies open before a seat: its tricks and the point cards in them, wherever they count."""
     points = cards(pile & POINTS)

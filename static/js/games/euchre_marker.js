@@ -4,7 +4,7 @@
  * are the points. Up to four the upper card shows its back; from five on it lies face up and counts in full. Where a
  * match goes on beyond ten, a full ten is put aside as one card with its number, and the two fives begin anew over it.
  */
-import { h } from "../dom.js";
+import { cls, h } from "../dom.js";
 import { shapeAt } from "../shapes.js";
 
 const FULL = 10;
@@ -35,7 +35,7 @@ export function marker(total) {
   const points = Math.max(0, total - tens * FULL);
   const [x, y, turn, width] = LAID[points === FULL ? 5 : points % 5];
   const from = tens * ASIDE;
-  return h("svg", { class: "marker", viewBox: `-1 -1 ${from + width + 1} 30.5`, "aria-hidden": "true", focusable: "false" },
+  return h("svg", { class: cls("marker", total >= FULL && "marker-wide"), viewBox: `-1 -1 ${from + width + 1} 30.5`, "aria-hidden": "true", focusable: "false" },
     Array.from({ length: tens }, (_, at) => h("g", { class: "suit-H", key: `ten-${at}`, transform: `translate(${at * ASIDE} 0)` }, ten())),
     h("g", { key: "fives", transform: `translate(${from} 0)` },
       h("g", { class: "suit-H", key: "lower" }, five("H")),

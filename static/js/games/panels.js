@@ -49,6 +49,6 @@ export function callGrid(deal, which) {
       key: s, class: "pick-tab", pressed: s === which.suit, label: t(`suit.${s}`), click: () => deal.pick({ suit: s }),
     }, strain(s)))),
     h("div", { key: "grid", class: "call-grid" }, SUITS.map(row)),
-    which.own.size > 0 && h("p", { key: "hint", class: "call-hint" }, h("span", { class: "call-own-sign", "aria-hidden": "true" }), t("deal.call_own_hint")),
+    which.own.size > 0 && h("p", { key: "hint", class: "call-hint" }, h("span", { class: "call-own-sign", "aria-hidden": "true" }), t([...which.own].some((card) => which.calls.has(card)) ? "deal.call_own_alone_hint" : "deal.call_own_hint")),
   ];
 }

@@ -67,7 +67,7 @@ function promptText({ state, deal, data }) {
   const table = state.table?.public;
   if (!data.player) return "";
   if (!table) return t("table.loading");
-  if (table.closed) return t("table.closed");
+  if (table.closed) return t(table.seats.some((seat) => seat.kind !== "person") ? "table.closed_sit" : "table.closed");
   if (state.table?.private?.standin) return t("table.standin_bar");
   if (table.phase === "dealing") return t("table.dealing");
   if (table.phase === "lobby") return lobbyText(state);

@@ -67,7 +67,7 @@ export function seating(page) {
   return h("section", { key: "seating", class: "seating panel", "aria-labelledby": "seating-title" },
     h("h2", { key: "title", id: "seating-title" }, t("table.heading", { game: t(`game.${table.game}`), preset: t(`preset.${table.game}.${table.preset}`) })),
     !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
-    seated && hostButtons(page),
+    (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
     invitation(page));
 }
