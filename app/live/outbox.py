@@ -16,10 +16,12 @@ is looked at before much has been parsed. Past its budget a connection is not re
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from asyncio import BaseTransport, TimerHandle
 from collections.abc import Callable
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -51,6 +53,7 @@ FRAMES_A_SECOND = 500.0
 BYTES_AT_ONCE = 256 * 1024
 BYTES_A_SECOND = 64.0 * 1024
 SLICE = 1024  # bytes that are parsed before the frames in them are counted
+ROUND = 300  # views that are written together at most: they are to fit into the processor's cache
 PIECES = 64  # frames that one message may be cut into
 FLOOD_LINGER = 0.5  # seconds for the close frame to arrive at a flooding connection, which is not read meanwhile
 
@@ -79,6 +82,38 @@ CLOSE_CODES = {
 }
 
 
+class Round:
+    """Views that are written together at the end of this turn of the event loop. Writing one after the other, with no
+    table's work in between, is a good deal quicker, for the server and for whoever reads."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._ready: list[Connection] = []
+
+    def add(self, connection: Connection) -> None:
+        """Has `write_next` of a connection called soon."""
+        if not self._ready:
+            self._loop.call_soon(self._write)
+        self._ready.append(connection)
+        if len(self._ready) >= ROUND:
+            self._write()
+
+    def _write(self) -> None:
+        ready, self._ready = self._ready, []
+        for connection in ready:
+            connection.write_next()
+
+
+_rounds: WeakKeyDictionary[asyncio.AbstractEventLoop, Round] = WeakKeyDictionary()
+
+
+def _round_of(loop: asyncio.AbstractEventLoop) -> Round:
+    found = _rounds.get(loop)
+    if found is None:
+        found = _rounds[loop] = Round(loop)
+    return found
+
+
 class Connection(WebSocketsSansIOProtocol):
     """A websocket whose messages are calls and whose frames are written to the transport. No queue, task or lock of
     its own: uvicorn's single task per connection only waits for the end."""
@@ -89,8 +124,10 @@ class Connection(WebSocketsSansIOProtocol):
         "_bytes_in",
         "_deaf",
         "_frames_in",
+        "_next",
         "_on_message",
         "_plain",
+        "_round",
         "behind",
         "close_sent",
         "disconnected",
@@ -104,6 +141,8 @@ class Connection(WebSocketsSansIOProtocol):
         self._on_lost: Callable[[], None] | None = None
         self._plain = True
         self.behind = False
+        self._round = _round_of(self.loop)
+        self._next: bytes | None = None
         self._view: bytes | None = None
         self._people: bytes | None = None
         self._small: list[bytes] = []
@@ -277,14 +316,25 @@ class Connection(WebSocketsSansIOProtocol):
 
     def send_view(self, frame: bytes) -> None:
         """Write a whole view; while the reader is behind it replaces the view that waits."""
+        if self._next is not None:
+            self.write_next()  # it may carry an answer, so it is not replaced
+        self._next = frame
+        self._round.add(self)
+
+    def write_next(self) -> None:
+        """Write the view that was left for the end of the turn, if it has not been written yet."""
+        frame, self._next = self._next, None
         # The checks of `open`, spelled out: this is called for every connection after every move.
+        if frame is None or self.close_sent or self.disconnected or self.transport.is_closing():
+            return
         if self.behind:
             self._view = frame
-        elif not (self.close_sent or self.disconnected or self.transport.is_closing()) and self.handshake_complete:
+        elif self.handshake_complete:
             self.transport.write(frame)
 
     def send_people(self, frame: bytes) -> None:
         """Write a list of people; while the reader is behind it replaces the list that waits."""
+        self.write_next()
         if self.behind:
             self._people = frame
         elif self.open:
@@ -292,6 +342,7 @@ class Connection(WebSocketsSansIOProtocol):
 
     def send_small(self, frame: bytes) -> None:
         """Write a frame that must not be lost (answers, chat). Too many of them waiting end the connection."""
+        self.write_next()
         if not self.behind:
             if self.open:
                 self.transport.write(frame)
@@ -359,6 +410,7 @@ class Connection(WebSocketsSansIOProtocol):
         """Close with a code and a reason (at most 123 bytes). Harmless when the connection is closing already."""
         if self.close_sent or self.disconnected:
             return
+        self.write_next()
         self._drop_waiting()
         if self.transport.is_closing() or not self.handshake_complete:
             self.transport.close()

@@ -146,6 +146,17 @@ async def test_too_many_frames_that_must_not_be_lost_end_a_slow_connection(house
     writer.close()
 
 
+async def test_views_that_wait_for_the_end_of_a_turn_are_overtaken_by_nothing(house: House):
+    code = await house.table()
+    client = await house.join(code, "Mina")
+    line, before = line_of(house, code, "mina"), len(client.frames)
+    for number, send in enumerate((line.send_view, line.send_view, line.send_small, line.send_view, line.send_people)):
+        send(framed(b'{"type":"test","number":%d}' % number))
+    line.end(outbox.COME_BACK, "reload")
+    await client.ended()
+    assert [frame["number"] for frame in client.frames[before:] if frame["type"] == "test"] == [0, 1, 2, 3, 4]
+
+
 # Storage
 
 
