@@ -15,7 +15,7 @@
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
  *   least: number, match: MatchInfo | null, deal: GameView | null
  * }} PublicView
- * @typedef {{ verb: string, count: number, among: string[] }} Choose
+ * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
  *   deal?: GameView | null
@@ -32,18 +32,20 @@
  *   server: string, chat: ChatLine[]
  * }} WelcomeFrame
  * @typedef {{ type: "refused", id: string | null, code: string, rule?: string | null, facts?: Record<string, unknown> | null }} RefusedFrame
+ * @typedef {{ action: string, rule?: string | null, facts?: Record<string, unknown> | null }} Offer   what picked cards would bid, and the rule that forbids it now
+ * @typedef {{ type: "offers", id: string, offers: Offer[] }} OffersFrame
  * @typedef {{ type: "done", id: string }} DoneFrame
  * @typedef {{ type: "closing", reason: string }} ClosingFrame
  * @typedef {{ type: "chat" } & ChatLine} ChatFrame
  * @typedef {{ type: "pong" }} PongFrame
- * @typedef {WelcomeFrame | TableFrame | PeopleFrame | DoneFrame | RefusedFrame | ChatFrame | ClosingFrame | PongFrame} ServerFrame
+ * @typedef {WelcomeFrame | TableFrame | PeopleFrame | DoneFrame | OffersFrame | RefusedFrame | ChatFrame | ClosingFrame | PongFrame} ServerFrame
  *
- * @typedef {{ ok: true } | { ok: false, code: string, rule: string | null, facts: Record<string, unknown> }} Reply
+ * @typedef {{ ok: true, offers?: Offer[] } | { ok: false, code: string, rule: string | null, facts: Record<string, unknown> }} Reply
  */
 
 export const PROTOCOL = 1;
 
-const SERVER_TYPES = new Set(["welcome", "table", "people", "done", "refused", "chat", "closing", "pong"]);
+const SERVER_TYPES = new Set(["welcome", "table", "people", "done", "offers", "refused", "chat", "closing", "pong"]);
 
 /** An id for a message that wants an answer. (`crypto.randomUUID` is missing on plain http in a home network.) */
 export function newId() {

@@ -15,7 +15,7 @@ export function ring(at, seats) {
   const across = (at - 0.5) / Math.max(1, seats - 1);
   return {
     "--x": (-Math.sin(angle)).toFixed(3), "--y": Math.cos(angle).toFixed(3),
-    "--across": across.toFixed(3), "--lift": Math.sin(Math.PI * across).toFixed(3),
+    "--others": Math.max(1, seats - 1), "--across": across.toFixed(3), "--lift": Math.sin(Math.PI * across).toFixed(3),
   };
 }
 
@@ -95,7 +95,7 @@ export function plate(page, seat, inStage) {
   const table = state.table?.public;
   if (!table) return null;
   const info = table.seats[seat];
-  const turn = (deal?.view.turn ?? []).includes(seat) && table.phase === "deal";
+  const turn = (deal?.view.turn ?? []).includes(seat) && table.phase === "deal" && !(deal && state.game?.atOnce?.(deal.view));
   const at = position(state, seat);
   const common = {
     key: `seat-${seat}`, "data-seat": seat, "data-pos": at, vars: inStage ? ring(at, table.seats.length) : {},
