@@ -188,8 +188,9 @@ function why(outcome, name) {
 
 /** @param {GameView} outcome @param {(seat: number) => string} name @returns {Line} */
 function resultLine(outcome, name) {
-  if (outcome.redeal || !outcome.winners) return { key: "log.result_redeal", facts: {} };
-  return { key: "log.auction.result", facts: { names: listed(outcome.winners.map(name)), hand: handText(outcome.best?.[outcome.winners[0]] ?? outcome), points: outcome.points } };
+  if (outcome.redeal || !outcome.type) return { key: "log.result_redeal", facts: {} };
+  if (!outcome.winners || !outcome.best) return { key: "log.auction.result_short", facts: { hand: t(`auction.type.${outcome.type}`), points: outcome.points } };
+  return { key: "log.auction.result", facts: { names: listed(outcome.winners.map(name)), hand: handText(outcome.best[outcome.winners[0]]), points: outcome.points } };
 }
 
 /** @returns {import("./game.js").Sign[]} */
