@@ -11,7 +11,8 @@ from tests.conformance.worlds import Viewer, canonical
 if TYPE_CHECKING:
     from tests.browser.knowledge import Record
 
-DEAL = "phase dealer turn log auction standing claims passed winner lay last pile points stock final cards stop timer outcome"
+PILE = "winner lay last pile points stock final cards stop timer outcome"
+DEAL = f"phase dealer turn log auction standing claims passed {PILE}"
 
 
 class Moment:
@@ -30,7 +31,7 @@ class Moment:
         self.over = number in record.ended and ply == len(self.deal.actions)
         self.table = auction.table(self.deal, ply)
         everybody = self.table.passed | {self.table.leader} - {None}
-        closed = len(everybody) == self.table.players or bool(self.actions) and self.actions[-1][1] == "close"
+        closed = len(everybody) == self.table.players or (bool(self.actions) and self.actions[-1][1] == "close")
         self.laying = self.table.leader is not None and closed and not self.over
 
     def turn(self) -> list[int | None]:
@@ -38,7 +39,7 @@ class Moment:
         return [self.table.leader] if self.laying else []
 
     def known(self, viewer: Viewer) -> set[str]:
-        """The cards that the viewer has seen: those of the pile at any time, and those that were ever in the own hand."""
+        """The cards that the viewer has seen: in the pile at any time, and in the own hand at any time."""
         return {self.table.cards[place] for place in auction.seen(self.deal, viewer, self.ply)}
 
     def named(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""Three people and a spectator play a deal of Auction through the page, with contested bids and a chosen order of laying.
+"""Three people and a spectator play a deal of Auction through the page: contested bids, cards laid in a chosen order.
 
 What they were sent is held against the record. Jun has a phone held upright, Ada only her keyboard, Wim watches.
 """
@@ -33,30 +33,40 @@ class Party(NamedTuple):
     watcher: Person
 
 
-def gather(invite: Invite) -> Party:
-    """The host makes a table for four; three sit down, one watches, and they start without the fourth."""
-    host = invite("Mina")
+def open_table(host: Person) -> str:
+    """Makes a table for as many as usual; returns the link for the others."""
     host.page.goto("/new")
     host.page.get_by_role("navigation", name="Game").get_by_role("link", name="Auction", exact=True).click()
     host.page.get_by_label("Your name").fill(host.name)
     expect(host.page.locator("[data-ruleset]")).to_have_text(RULES)
     host.page.get_by_role("button", name="Open the table").click()
-    link = host.page.get_by_label("Invite friends with this link").input_value()
+    return host.page.get_by_label("Invite friends with this link").input_value()
+
+
+def gather(invite: Invite) -> Party:
+    """The host makes a table for four; three sit down, one watches, and they start without the fourth."""
+    host = invite("Mina")
+    link = open_table(host)
     calm = {"reduced_motion": "reduce"}
     guests = [invite("Jun", Thumb, **calm), invite("Ada", Keys, **calm)]
     for guest in guests:
         guest.sit(link)
     watcher = invite("Wim", **calm)
     watcher.watch(link)
-    host.press(host.page.get_by_role("button", name=re.compile("Start with 3")))
-    for person in (host, *guests, watcher):
-        person.wait_for_phase("deal")
+    start(host, [*guests, watcher])
     return Party(link, sorted([host, *guests], key=Person.seat), watcher)
+
+
+def start(host: Person, others: list[Person]) -> None:
+    """Begins with the three who sit."""
+    host.press(host.page.get_by_role("button", name=f"Start with {PLAYERS} players"))
+    for person in (host, *others):
+        person.wait_for_phase("deal")
 
 
 def cards_of(person: Person, rank: str, count: int) -> list[str]:
     """So many different cards of a rank in the hand, at most."""
-    return list(dict.fromkeys(card for card in person.hand() if card[0] == rank))[:count]
+    return list(dict.fromkeys(card for card in person.hand() if card[0] == rank and card != "JK"))[:count]
 
 
 def pick(person: Person, cards: list[str]) -> None:
