@@ -140,8 +140,10 @@ class Driver:
         return self.do(CLOCK, Woke(effect.token))
 
     def turn(self) -> int:
-        """The lowest seat that may act."""
-        return min(self.table.meta.ruleset.game.to_act(self.table.state))
+        """The lowest seat that may act and has something to do; where nobody has, the lowest that may act."""
+        game, state = self.table.meta.ruleset.game, self.table.state
+        seats = sorted(game.to_act(state))
+        return next((seat for seat in seats if game.legal(state, seat)), seats[0])
 
     def choice(self, seat: int) -> str:
         """A random legal action."""
@@ -149,8 +151,10 @@ class Driver:
         return self.random.choice(legal) if type(legal) is tuple else first_legal(self.table, seat)
 
     def act(self, seat: int | None = None, action: str | None = None) -> Step:
-        """The person on a seat acts (by default the one whose turn it is, at random)."""
+        """The person on a seat acts (by default the one whose turn it is, at random); the clock where nobody can."""
         seat = self.turn() if seat is None else seat
+        if action is None and not self.table.meta.ruleset.game.legal(self.table.state, seat):
+            return self.wake()
         person = next(person for person in PEOPLE if person.id == self.table.meta.seats[seat].player)
         return self.do(person, Act(self.fresh(), self.table.version, action or self.choice(seat)))
 
