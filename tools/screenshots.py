@@ -129,7 +129,7 @@ def take_auction(browser: Browser, server: Server) -> None:
     mina = Person(browser, server.url, "Mina", reduced_motion="reduce")
     jun = Thumb(browser, server.url, "Jun", reduced_motion="reduce", device_scale_factor=SCALE)
     hana = Person(browser, server.url, "Hana", reduced_motion="reduce")
-    link = auction.open_table(mina)
+    link = auction.open_table(mina, "auction/standard@1")
     jun.sit(link)
     hana.sit(link)
     auction.start(mina, [jun, hana])
