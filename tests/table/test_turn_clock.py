@@ -212,16 +212,15 @@ def test_after_the_second_turn_in_a_row_a_bot_stands_in() -> None:
 
 def test_who_acts_in_between_begins_to_count_anew() -> None:
     driver = clocked()
-    for _ in range(2):
-        run_out(driver)
-        while driver.turn() != 1:
-            driver.act()
-        take_so_long(driver, 1)
-        if driver.table.meta.phase != "deal":
-            driver.all_ready()
-            driver.shuffle()
-        while driver.turn() != 1:
-            driver.act()
+    run_out(driver)
+    while driver.turn() != 1:
+        driver.act()
+    take_so_long(driver, 1)
+    driver.finish_deal().all_ready()
+    driver.shuffle()
+    while driver.turn() != 1:
+        driver.act()
+    run_out(driver)
     assert driver.table.meta.seats[1].active
 
 
