@@ -4,7 +4,7 @@
  *
  * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
  * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean }} SeatInfo
- * @typedef {{ turn: number, bank: number, left: number[] }} Clock
+ * @typedef {{ turn: number, bank: number, left: number[] }} TurnTimes
  * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
  * @typedef {{
@@ -14,7 +14,7 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: Clock | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null
  * }} PublicView
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
