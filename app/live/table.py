@@ -33,13 +33,30 @@ from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.roll import Roll, RollCall
 from app.live.storage import Journal, load, rows_of
+from app.live.turn_clock import TurnClock, way
 from app.live.waiting import Waiting
 from app.rules.base import settle as settle_pack
 from app.table import views
 from app.table.handle import handle, resume
-from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, RUNNING, Table, to_act
+from app.table.messages import (
+    BOT,
+    CHANCE,
+    CLOCK,
+    Act,
+    BotActs,
+    HostAbsent,
+    Message,
+    OutOfTime,
+    Person,
+    PersonMessage,
+    Shuffled,
+    Who,
+    Why,
+    Woke,
+)
+from app.table.state import RESULT, RUNNING, Table, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
+from app.table.turns import pressed, turn_token
 
 log = structlog.get_logger(__name__)
 
@@ -82,7 +99,9 @@ class LiveTable:
         self._asked: dict[int, asyncio.TimerHandle] = {}
         self._wake: asyncio.TimerHandle | None = None
         self._wake_at = 0.0
+        self._turn = TurnClock(self.loop, self._time_is_out)
         self._contest = Contest(self.loop, self._judge) if has_contests(table) else None
+        self._measures = self._contest is not None or table.meta.turn_clock > 0
         self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
@@ -95,7 +114,7 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
-        if self._contest is not None:
+        if self._measures:
             measure((client,), self.table)
         if self._paused:
             self._paused = False
@@ -146,7 +165,7 @@ class LiveTable:
             answer_question(client, message, self.table)
             return
         person = Person(client.player, client.name)
-        job = Job(person, to_core(message, self), client)
+        job = Job(person, self._timed(client, to_core(message, self)), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
         elif self._contest is not None and self._contest.takes(job, self.table, now):
@@ -157,6 +176,13 @@ class LiveTable:
             refuse(client, message.id, BUSY)
         else:
             self._queue.append(job)
+
+    def _timed(self, client: Client, message: PersonMessage) -> PersonMessage:
+        """An action with what its turn has taken, where turns have a clock."""
+        if self._turn.seat is None or not isinstance(message, Act):
+            return message
+        spent = self._turn.spent(seat_of(self.table, client.player), way((client,), client.player))
+        return message._replace(spent=spent)
 
     def _may_ask(self, client: Client, now: float, message_id: str | None) -> bool:
         options = self.shell.options
@@ -249,6 +275,8 @@ class LiveTable:
         try:
             if self._shown_storing:
                 self._shown_storing = False
+                if not self.draining:
+                    self._turn.go_on()
                 self._roll.soon()
             failure = stored.exception()
             if isinstance(failure, Conflict):
@@ -280,13 +308,17 @@ class LiveTable:
         before, table = self.table, step.table
         self.table = table
         self._waiting.done(step.entries)
+        if self._turn.seat is not None and self._turn.token != turn_token(table):
+            self._turn.stop()
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
-        if self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
+        if table.meta.turn_clock:
+            self._roll.soon()
+        elif self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
             self._roll.soon()  # a page starts its clock anew with every view; here the old one goes on
         if table.meta is not before.meta:
             if self._wake is not None and table.meta.phase not in (RESULT, RUNNING):
@@ -298,7 +330,7 @@ class LiveTable:
     def _refused(self, job: Job, refused: Refused) -> None:
         settle(job, refused)
         message = job.message
-        if isinstance(message, BotActs) and refused.code == "illegal":
+        if isinstance(message, BotActs | OutOfTime) and refused.code == "illegal":
             action = self.shell.bots.fallback(self.table, message.seat, refused.rule)
             if action == message.action:
                 raise RuntimeError("the first legal action is not legal")
@@ -323,11 +355,12 @@ class LiveTable:
             self.crash(error)
 
     def _unattended(self) -> bool:
-        """Whether bots or the clock would play for nobody: no connection, and no person who plays and may come back in
+        """Whether bots or a clock would play for nobody: no connection, and no person who plays and may come back in
         his turn, or no turns for which the deal would wait."""
         if self.audience.clients:
             return False
-        return is_open(self.table) or not any(seat.active for seat in self.table.meta.seats)
+        meta = self.table.meta
+        return is_open(self.table) or meta.turn_clock > 0 or not any(seat.active for seat in meta.seats)
 
     def _carry_out(self, effect: Effect) -> None:
         if isinstance(effect, AskBot | Wake) and self._unattended():
@@ -341,6 +374,9 @@ class LiveTable:
             settle_pack(ruleset.game, ruleset.options, effect.players, pack, self.shell.chance.randrange)
             dealer = self.shell.chance.randrange(effect.players) if effect.first else None
             self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
+        elif isinstance(effect, Wake) and effect.seat is not None:
+            if not self.draining:
+                self._begin_turn(effect.seat, effect.token)
         elif isinstance(effect, Wake):
             if self._wake is not None:
                 self._wake.cancel()
@@ -368,6 +404,26 @@ class LiveTable:
             self._contest.add(job, self._wake_at)
         else:
             self._judge(job)
+
+    def _begin_turn(self, seat: int, token: str) -> None:
+        """A turn's time begins when it is shown, however long it took to be stored."""
+        meta = self.table.meta
+        owner = meta.seats[seat]
+        self._turn.start(seat, token, meta.turn_clock + owner.bank, way(self.audience.clients, owner.player))
+
+    def _time_is_out(self) -> None:
+        """The clock of a turn has rung. What is being stored, or came before it, comes first."""
+        try:
+            clock = self._turn
+            if self.gone or clock.seat is None or pressed(self.table) != clock.seat:
+                return
+            if self._storing is not None or self._queue:
+                clock.ring_again()
+                return
+            action = self.shell.bots.action(self.table, clock.seat)
+            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action))
+        except Exception as error:
+            self.crash(error)
 
     def _ask_bot(self, effect: AskBot) -> None:
         if self.draining:
@@ -408,7 +464,7 @@ class LiveTable:
     def _tick(self, now: float) -> None:
         audience, options = self.audience, self.shell.options
         changed = False
-        if self._contest is not None:
+        if self._measures:
             measure(audience.clients, self.table)
         if audience.drop_silent(now):
             self._fewer(now)
@@ -417,6 +473,7 @@ class LiveTable:
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
+            self._turn.hold(self._storing_since)
         # While the database is away nobody can act.
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
@@ -451,10 +508,13 @@ class LiveTable:
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
         if self._waiting.idle is not None:
             here = structs.replace(here, idle=self._waiting.idle)
-        return Roll(here, None if timer is None else (self._wake_at, self.table.ply))
+        since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
+        return Roll(here, None if timer is None else since)
 
     def _timer(self) -> protocol.Timer | None:
-        """The clock that people see: until the next deal, or until the auction closes."""
+        """The clock that people see: until the next deal, until the auction closes, or of the turn."""
+        if self._turn.seat is not None and pressed(self.table) == self._turn.seat:
+            return protocol.Timer("turn", round(self._turn.left(), 1), self._turn.seat)
         if self._wake is None:
             return None
         seconds = round(max(0.0, self._wake_at - self.loop.time()), 1)
@@ -479,6 +539,7 @@ class LiveTable:
     def stop_bots(self) -> None:
         """No bot acts from now on: the server is about to end."""
         self.draining = True
+        self._turn.hold(self.loop.time())
         for handle_ in self._asked.values():
             handle_.cancel()
         self._asked.clear()
@@ -510,6 +571,7 @@ class LiveTable:
         for timer in self._asked.values():
             timer.cancel()
         self._asked.clear()
+        self._turn.stop()
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None

@@ -12,11 +12,13 @@ from app.live.options import LiveOptions
 from app.table import entries as kinds
 from app.table.entries import Entry
 from app.table.state import RUNNING, Table, seat_of, to_act
+from app.table.turns import pressed
 
 
 def goes_on(table: Table) -> bool:
-    """Whether the deal goes on by its clock, whoever does nothing."""
-    return table.meta.phase == RUNNING and table.meta.ruleset.game.timer(table.state) is not None
+    """Whether the deal goes on by its clock or that of the turn, whoever does nothing."""
+    timed = table.meta.phase == RUNNING and table.meta.ruleset.game.timer(table.state) is not None
+    return timed or pressed(table) is not None
 
 
 class Turns:

@@ -69,6 +69,7 @@ from app.protocol.server import (
 )
 from app.protocol.views import (
     ChooseView,
+    ClockView,
     Fact,
     MatchView,
     Number,
@@ -106,6 +107,7 @@ __all__ = [
     "ChatText",
     "ChooseView",
     "ClientMessage",
+    "ClockView",
     "Closing",
     "Done",
     "Fact",

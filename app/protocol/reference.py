@@ -26,6 +26,7 @@ from app.protocol.server import (
 )
 from app.protocol.views import (
     ChooseView,
+    ClockView,
     MatchView,
     PrivateView,
     PublicView,
@@ -64,6 +65,7 @@ _SUMMARY = Summary(
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
+    ClockView(30, 60, [60, 48.5]),
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -93,6 +95,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Lobby: Lobby([_SUMMARY]),
     PublicView: _PUBLIC,
     SeatView: _SEATS[0],
+    ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
@@ -101,7 +104,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
 )  # fmt: skip
 
 

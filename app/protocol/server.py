@@ -50,14 +50,18 @@ class TableMessage(ServerMessage, frozen=True, tag="table", omit_defaults=True):
     done: Annotated[str | UnsetType, Meta(description="id of the viewer's own message that led to this view")] = UNSET
 
 
-class Timer(Struct, frozen=True, forbid_unknown_fields=True):
+class Timer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A clock that runs at the table."""
 
     kind: Annotated[
-        Literal["next_deal", "close"],
-        Meta(description="`next_deal`: the next deal comes; `close`: the auction closes unless somebody bids"),
+        Literal["next_deal", "close", "turn"],
+        Meta(
+            description="`next_deal`: the next deal comes; `close`: the auction closes unless somebody bids; `turn`: a "
+            "bot acts for the seat in turn, whose bank is the last part of the time"
+        ),
     ]
     seconds: Annotated[float, Meta(description="seconds left when the frame was sent")]
+    seat: Annotated[int | UnsetType, Meta(description="with `turn`: whose time it is")] = UNSET
 
 
 class People(ServerMessage, frozen=True, tag="people"):

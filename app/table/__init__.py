@@ -12,7 +12,9 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     who:      Person(id, name) | CLOCK | CHANCE | BOT                                           (messages.py)
     message:  Act Why Sit Stand Start Ready Bot Host Chat  (fields as on the wire; Bot has also `away`)
               Shuffled(deal, pack, dealer) BotActs(seat, ply, action) Woke(token) HostAbsent(player, present)
-    effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token) Said(line)   (steps.py)
+              OutOfTime(token, seat, action)
+    effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token, seat)
+              Said(line)                                                                        (steps.py)
     entries:  Entry(seq, kind, seat, who, text, deal, ply, client_id, entry_id, at)             (entries.py)
     rows:     MatchRow MatchSeatRow DealRow DealEndRow ScoreRow MatchEndRow                     (rows.py)
     question: offers(table, player, cards) -> (Offer(action, rule, facts), …) | Refused            (play.py)
@@ -28,8 +30,9 @@ Contract with the shell
   object than before.
 - `Refused` goes to the sender alone. Of bots `stale` is dropped silently; `illegal` is logged and
   `first_legal(table, seat)` played in its place (tests let it fail loudly).
-- A `Wake` while a deal runs is the game's own clock, which acts for no seat; otherwise it ends the wait for the next
-  deal. A new one replaces the table's older one; `Woke`, `Shuffled`, `BotActs` that come too late do nothing.
+- A `Wake` with a seat is the clock of that seat's turn, answered by `OutOfTime`. Without one it is, while a deal runs,
+  the game's own clock, which acts for no seat, and otherwise ends the wait for the next deal. A new one of either kind
+  replaces the table's older one; `Woke`, `OutOfTime`, `Shuffled`, `BotActs` that come too late do nothing.
 - Every `AskBot` is answered once, after a delay drawn from public facts only. `HostAbsent` may be sent again whenever
   somebody comes, as long as the host stays away.
 - The shell fills `Entry.entry_id`; nothing here reads it.
@@ -50,6 +53,7 @@ from app.table.messages import (
     HostAbsent,
     Machine,
     Message,
+    OutOfTime,
     Person,
     PersonMessage,
     Ready,
@@ -70,7 +74,8 @@ from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 __all__ = [
     "BOT", "CHANCE", "CLOCK", "Act", "AskBot", "BadText", "Bot", "BotActs", "Chat", "ChatLine", "DealEndRow", "DealRow",
     "Effect", "Entry", "Host", "HostAbsent", "Machine", "MatchEndRow", "MatchRow", "MatchSeatRow", "Message", "Meta",
-    "Opening", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState", "Shuffle",
-    "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat", "clean_name",
-    "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "offers", "open_table", "resume", "seat_of",
+    "Opening", "OutOfTime", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState",
+    "Shuffle", "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat",
+    "clean_name", "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "offers", "open_table", "resume",
+    "seat_of",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from app.table.evolve import evolve
 from app.table.rows import Row, rows_of
 from app.table.state import DEALING, RESULT, RUNNING, Table
 from app.table.steps import AskBot, Effect, Said, Shuffle, Step, Wake
+from app.table.turns import pressed, turn_clock
 
 RESULT_WAIT = 60.0  # seconds after which the next deal comes even though somebody is not ready
 REDEAL_WAIT = 8.0  # a deal that was thrown in needs no studying
@@ -58,6 +59,8 @@ def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ..
     if phase == RUNNING:
         if before.meta.phase != RUNNING:
             effects.extend(clock(after, now))
+        elif pressed(before) is None:
+            effects.extend(turn_clock(after, now))  # whoever sat down is in turn
         effects.extend(_bots_to_ask(before, after))
     elif phase != before.meta.phase:
         effects.extend(waiting_for(after, now))
@@ -77,16 +80,16 @@ def after_action(before: Table, after: Table, now: float) -> tuple[Effect, ...]:
     """What an action calls for while the deal goes on. A clock that the action does not start anew runs on."""
     asked, timer = ask_bots(after), after.meta.ruleset.game.timer
     if timer(after.state) is None:
-        return asked
+        return (*turn_clock(after, now), *asked) if after.meta.turn_clock else asked
     if timer(before.state) is not None and clock_token(after) == clock_token(before):
         return asked
     return (*clock(after, now), *asked)
 
 
 def clock(table: Table, now: float) -> tuple[Wake, ...]:
-    """The clock of the running deal, from now on; none where nobody is pressed."""
+    """The clock of the running deal or of the turn, from now on; none where nobody is pressed."""
     seconds = table.meta.ruleset.game.timer(table.state)
-    return () if seconds is None else (Wake(now + seconds, clock_token(table)),)
+    return turn_clock(table, now) if seconds is None else (Wake(now + seconds, clock_token(table)),)
 
 
 def clock_token(table: Table) -> str:

@@ -40,6 +40,7 @@ DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
 END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
 MATCH_END = "match_end"  # a match is over (json: totals, winners)
+CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
 CHAT = "chat"  # something is said (json: room, name, text)
 

@@ -57,6 +57,8 @@ def opened(entry: Entry) -> Table:
         seats=(EMPTY_SEAT,) * facts["players"],
         match=None,
         deals=0,
+        turn_clock=facts.get("turn_clock", 0),
+        bank=facts.get("bank", 0),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -119,7 +121,8 @@ def _seat(meta: Meta, entry: Entry) -> SeatState:
 
 
 def _sit(table: Table, entry: Entry) -> Table:
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False)
+    bank = _seat(table.meta, entry).bank
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=bank)
     labels = _label(table, entry.who, entry.text)
     return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
 
@@ -154,6 +157,12 @@ def _bot(table: Table, entry: Entry) -> Table:
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
 
 
+def _clock(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    seat = _seat(meta, entry)._replace(bank=facts["bank"], late=facts["late"])
+    return table._replace(meta=with_seat(meta, entry.seat, seat))
+
+
 def _host(table: Table, entry: Entry) -> Table:
     return table._replace(meta=table.meta._replace(host=entry.text))
 
@@ -180,6 +189,7 @@ def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     if "seats" in facts:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
+    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats))
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(
@@ -249,6 +259,7 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.CLOCK: _clock,
     kinds.HOST: _host,
     kinds.READY: _ready,
     kinds.MATCH: _match,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, islice
 
 from app.rules import match as matches
 from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat
 from app.table import entries as kinds
-from app.table.draft import Note, after_action, clock_token, extend, nothing
+from app.table.draft import Note, after_action, clock_token, extend, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
 from app.table.evolve import acted, short_facts
-from app.table.messages import Act, BotActs, Person, Why, Woke
+from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
 from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
+from app.table.turns import LATE_LIMIT, bank_after, clock_text, pressed, turn_token
 
 NOT_SEATED = Refused("not_seated")
 STANDIN = Refused("standin")
@@ -41,10 +43,18 @@ def act(table: Table, person: Person, message: Act, now: float) -> Step | Refuse
         return NOT_NOW
     if seat not in turn:
         return NOT_YOUR_TURN
-    played = _play(table, seat, message.action, (person.id, message.id), now)
+    notes = _what_it_took(table, seat, message.spent) if table.meta.turn_clock else ()
+    played = _play_after(table, notes, seat, message.action, (person.id, message.id), now)
     if message.version < table.claimed and isinstance(played, Step) and not _speaks_for_itself(table, played.table):
         return STALE
     return played
+
+
+def _what_it_took(table: Table, seat: Seat, spent: float) -> tuple[Note, ...]:
+    """What is to be noted before somebody acts: less in the bank, or that they are no longer late."""
+    owner = table.meta.seats[seat]
+    bank = bank_after(table.meta, seat, spent) if pressed(table) == seat else owner.bank
+    return () if bank == owner.bank and not owner.late else (Note(kinds.CLOCK, seat, clock_text(bank, 0)),)
 
 
 def _speaks_for_itself(before: Table, after: Table) -> bool:
@@ -82,6 +92,20 @@ def clock_acts(table: Table, message: Woke, now: float) -> Step:
     return played
 
 
+def out_of_time(table: Table, message: OutOfTime, now: float) -> Step | Refused:
+    """The clock of a turn has run down: what a bot would do is done, and the seat is marked. After some turns in a row
+    a bot stands in, until its person sits down again. A clock of another turn, or of nobody's, comes too late.
+    """
+    seat = message.seat
+    if message.token != turn_token(table) or pressed(table) != seat:
+        return nothing(table)
+    late = table.meta.seats[seat].late + 1
+    notes = [Note(kinds.CLOCK, seat, clock_text(0, late))]
+    if late >= LATE_LIMIT:
+        notes.append(Note(kinds.BOT, seat, pack_text({"on": True})))
+    return _play_after(table, notes, seat, message.action, (BY_TABLE, None), now)
+
+
 def why(table: Table, person: Person, message: Why) -> Step | Refused:
     """Why an action is not legal for the sender's seat; nothing changes, and nobody else learns of the question."""
     seat = seat_of(table, person.id)
@@ -114,6 +138,17 @@ def offers(table: Table, player: str, cards: tuple[str, ...]) -> tuple[Offer, ..
         return game.offers(table.state, seat, cards)
     except IllegalAction as error:
         return Refused("illegal", error.rule, error.facts)
+
+
+def _play_after(
+    table: Table, notes: Sequence[Note], seat: Seat, action: Action, sender: tuple[str, str | None], now: float
+) -> Step | Refused:
+    """Apply an action, with what is to be noted before it if it is legal."""
+    if not notes:
+        return _play(table, seat, action, sender, now)
+    noted = step(table, now, *notes)
+    played = _play(noted.table, seat, action, sender, now)
+    return played if isinstance(played, Refused) else played._replace(entries=(*noted.entries, *played.entries))
 
 
 def _play(

@@ -24,13 +24,17 @@ NO_HOST = ""
 
 
 class SeatState(NamedTuple):
-    """One seat. `player` owns it, also while a bot stands in for them (`standin`)."""
+    """One seat. `player` owns it, also while a bot stands in for them (`standin`). `bank`: seconds that it may still
+    take in this match beyond the turn clock; `late`: so many turns in a row have run out of time.
+    """
 
     kind: Literal["empty", "bot", "person"]
     player: str | None
     name: str
     standin: bool
     ready: bool
+    bank: float = 0
+    late: int = 0
 
     @property
     def driven(self) -> bool:
@@ -80,7 +84,8 @@ class ChatLine(NamedTuple):
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
-    `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches.
+    `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
+    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that.
     """
 
     code: str
@@ -93,6 +98,8 @@ class Meta(NamedTuple):
     seats: tuple[SeatState, ...]
     match: MatchState | None
     deals: int
+    turn_clock: int = 0
+    bank: int = 0
 
 
 class Table(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 
 STATUS = {
+    "bad_clock": 422,
     "bad_name": 422,
     "bad_players": 422,
     "bad_ruleset": 422,

@@ -10,6 +10,7 @@ import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
 import { banner } from "./render/banner.js";
 import { bar } from "./render/bar.js";
+import { SOON, turnClock } from "./render/clock.js";
 import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
 import { rail } from "./render/rail.js";
@@ -267,6 +268,22 @@ function back() {
   else ui({ showLast: false, railOpen: false, notice: null });
 }
 
+/** The turn of one's own whose end has been warned of. */
+let warned = "";
+
+/** Clocks are drawn anew; once in a turn of one's own its end is told, also while the page is hidden. */
+function everyHalfSecond() {
+  const state = store.get();
+  if (!state.people?.timer && !state.clock) return;
+  store.schedule();
+  const clock = turnClock(state);
+  const turn = String(moment(state.table));
+  if (!clock || clock.seat !== mySeat(state) || clock.seconds > SOON || warned === turn) return;
+  warned = turn;
+  announce(region("live"), [t("table.clock_soon", { n: Math.ceil(clock.seconds) })]);
+  play("soon");
+}
+
 async function start() {
   applySettings(initial.settings);
   installShapes();
@@ -282,7 +299,7 @@ async function start() {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connection.wake(); });
   addEventListener("pageshow", (event) => { if (event.persisted) connection.wake(); });
   narrow.addEventListener("change", store.schedule);
-  setInterval(() => { if (store.get().people?.timer || store.get().clock) store.schedule(); }, 500);
+  setInterval(everyHalfSecond, 500);
   if (data.player) connection.connect();
   else strangerAtTheDoor();
 }

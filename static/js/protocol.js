@@ -3,7 +3,8 @@
  * Names and shapes of everything that goes over the websocket. No DOM, no state. `/protocol` is the reference.
  *
  * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
- * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean }} SeatInfo
+ * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean }} SeatInfo
+ * @typedef {{ turn: number, bank: number, left: number[] }} TurnTimes
  * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
  * @typedef {{
@@ -13,7 +14,7 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null
  * }} PublicView
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
@@ -22,7 +23,7 @@
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
- * @typedef {{ kind: string, seconds: number }} Timer
+ * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
  *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null,
  *   idle?: number | null

@@ -94,11 +94,12 @@ class Link:
 
 
 class Evening:
-    """A table of a rule set, its people on seats 0, 1, …, each over a link of their own, and a deal under way."""
+    """A table of a rule set, its people on seats 0, 1, …, each over a link of their own, and a deal under way. `clock`:
+    seconds of a turn and of a bank."""
 
-    def __init__(self, ruleset: str, links: list[Link], seed: int = 0) -> None:
+    def __init__(self, ruleset: str, links: list[Link], seed: int = 0, clock: tuple[int, int] = (0, 0)) -> None:
         self.loop = asyncio.get_running_loop()
-        self.ruleset, self.links = ruleset, links
+        self.ruleset, self.links, self.clock = ruleset, links, clock
         self.journal = MemoryJournal()
         bots = BotDriver(random.Random(1), random.Random(2))
         options = LiveOptions(message_rate=0, silent_after=1e9)
@@ -120,7 +121,8 @@ class Evening:
     async def set_up(self, players: int, *, bots: bool = False) -> None:
         """A table with so many seats, and everybody connected to it; the first of them is the host."""
         host = self.links[0].name
-        wish = TableWish(self.ruleset, players=players, bots=bots)
+        turn, bank = self.clock
+        wish = TableWish(self.ruleset, players=players, bots=bots, turn_clock=turn, bank=bank)
         table = await self.hub.open(await self.hub.create(Person(host, host), wish))
         assert table is not None
         self.table = table

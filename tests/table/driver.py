@@ -47,11 +47,17 @@ class Driver:
     """A table of the toy game (or another) with Mina as its host. Time is `now`, in seconds, and moves by hand."""
 
     def __init__(
-        self, ruleset: str = "toy/plain@1", players: int = 3, *, watch: Watch = "everybody", listed: bool = True
+        self,
+        ruleset: str = "toy/plain@1",
+        players: int = 3,
+        *,
+        watch: Watch = "everybody",
+        listed: bool = True,
+        clock: tuple[int, int] = (0, 0),
     ) -> None:
         self.now = 1000.0
         self.random = random.Random(7)
-        step = open_table(Opening("K7PQ2MWX", ruleset, players, listed, watch), MINA, self.now)
+        step = open_table(Opening("K7PQ2MWX", ruleset, players, listed, watch, *clock), MINA, self.now)
         self.table: Table = step.table
         self.journal: list[Entry] = list(step.entries)
         self.rows: list[Row] = []

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.rules.cards import RANKS
-from app.table import CLOCK, Act, AskBot, Person, Ready, Stand, Wake, Woke, first_legal, fold, resume, views
+from app.table import CLOCK, Act, AskBot, OutOfTime, Person, Ready, Stand, Wake, Woke, first_legal, fold, resume, views
 from tests.table.driver import EDE, IDA, JO, MINA, TOMA, Driver
 
 UMA = Person("p-uma", "Uma")
@@ -175,3 +175,19 @@ def test_whoever_stands_up_in_an_auction_is_stood_in_for_at_once() -> None:
     driver = Auction()
     step = driver.do(TOMA, Stand("s"))
     assert [effect.seat for effect in step.effects if isinstance(effect, AskBot)] == [1]
+
+
+def test_the_winner_of_an_auction_lays_against_the_clock_of_turns() -> None:
+    driver = Driver(QUICK, 3, clock=(30, 60)).seated(SIX[:3]).dealt()
+    assert all(wake.seat is None for wake in driver.take(Wake) if isinstance(wake, Wake))  # the auction has its own
+    game = driver.table.meta.ruleset.game
+    seat = next(n for n in range(3) if any(a.startswith("bid") for a in game.legal(driver.table.state, n)))
+    bid = next(action for action in game.legal(driver.table.state, seat) if action.startswith("bid"))
+    driver.act(seat, bid)
+    while game.at_once(driver.table.state):
+        passes = [n for n in range(3) if "pass" in game.legal(driver.table.state, n)]
+        driver.act(passes[0], "pass")
+    assert views.public_deal(driver.table)["phase"] == "lay"  # type: ignore[index]
+    assert driver.take(Wake)[-1] == Wake(driver.now + 90, f"1/{driver.table.ply}", seat)
+    driver.do(CLOCK, OutOfTime(f"1/{driver.table.ply}", seat, first_legal(driver.table, seat)))
+    assert driver.table.meta.seats[seat].late == 1

@@ -336,3 +336,26 @@ def test_where_there_is_only_one_number_it_may_be_named(client: TestClient) -> N
 @pytest.mark.parametrize("players", ["4", 4.0, True, 0, -1, 2**60, [4]])
 def test_a_number_of_players_is_a_whole_number(client: TestClient, players: object) -> None:
     assert refused(client.post("/api/tables", json={"players": players}, headers=guest(client)), 422, "invalid")
+
+
+@pytest.mark.parametrize(("turn", "bank"), [(15, 0), (30, 60), (180, 300)])
+def test_a_table_may_have_a_clock_of_turns(client: TestClient, turn: int, bank: int) -> None:
+    table = client.get(f"/api/tables/{open_table(client, turn_clock=turn, bank=bank)}").json()
+    assert (table["turn_clock"], table["bank"]) == (turn, bank)
+
+
+def test_a_table_has_no_clock_unless_asked_for(client: TestClient) -> None:
+    table = client.get(f"/api/tables/{open_table(client)}").json()
+    assert (table["turn_clock"], table["bank"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("turn", "bank"), [(14, 0), (600, 0), (30, 45), (0, 60)])
+def test_a_clock_that_tables_cannot_have_is_refused(client: TestClient, turn: int, bank: int) -> None:
+    answer = client.post("/api/tables", json={"turn_clock": turn, "bank": bank}, headers=guest(client))
+    assert refused(answer, 422, "bad_clock")
+
+
+@pytest.mark.parametrize("value", ["30", 30.0, True, -15, 2**60, [30], None])
+def test_a_clock_that_is_no_number_of_seconds_is_refused(client: TestClient, value: Any) -> None:
+    for name in ("turn_clock", "bank"):
+        assert refused(client.post("/api/tables", json={name: value}, headers=guest(client)), 422, "invalid")

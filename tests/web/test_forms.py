@@ -295,3 +295,40 @@ def test_a_number_the_game_is_not_for_shows_the_form_again(client: TestClient, p
     answer = client.post("/tables", data={"csrf": csrf(client), "game": "mighty", "players": players})
     assert answer.status_code == 422
     assert '<option value="4" selected>' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("form", "clock"),
+    [
+        ({"turn_clock": "30", "bank": "60"}, (30, 60)),
+        ({"turn_clock": "90"}, (90, 0)),
+        ({"turn_clock": "0", "bank": "60"}, (0, 0)),
+        ({}, (0, 0)),
+    ],
+)
+def test_the_table_gets_the_clock_of_the_form(client: TestClient, form: dict[str, str], clock: tuple[int, int]) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    table = table_of(client, made.headers["location"])
+    assert (table["turn_clock"], table["bank"]) == clock
+
+
+@pytest.mark.parametrize("seconds", ["14", "x", "-30", "30.0", "9" * 500, "²", "３０"])
+@pytest.mark.parametrize("name", ["turn_clock", "bank"])
+def test_a_clock_that_tables_cannot_have_shows_the_form_again(client: TestClient, name: str, seconds: str) -> None:
+    form = {"turn_clock": "30", "bank": "60", name: seconds}
+    answer = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_the_form_offers_no_clock_at_first(client: TestClient) -> None:
+    assert '<option value="0" selected>No clock</option>' in client.get("/new").text
+
+
+def test_an_invitation_and_the_lobby_say_how_long_a_turn_may_take(client: TestClient) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "open": "on", "turn_clock": "30", "bank": "120"})
+    client.cookies.clear()
+    assert (
+        "Each turn may take 30 seconds, and each player has 2 minutes more" in client.get(made.headers["location"]).text
+    )
+    assert "30 seconds a turn" in client.get("/").text

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
+import { clockRule } from "./clock.js";
 import { houseRules } from "./house.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -69,5 +70,6 @@ export function seating(page) {
     !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
     (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
+    clockRule(page),
     invitation(page));
 }
