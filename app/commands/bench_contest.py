@@ -47,11 +47,18 @@ WARM_UP = 5.0
 SAMPLE_EVERY = 0.02
 
 
+class Choose(msgspec.Struct):
+    """What a winner has to pay, and the hand to pay it from."""
+
+    claim: str
+    among: list[str]
+
+
 class Private(msgspec.Struct):
     """The part of the private view that a player needs."""
 
     legal: list[str] | None = None
-    choose: dict[str, int | str | list[str]] | None = None
+    choose: Choose | None = None
     host: bool = False
 
 
@@ -166,10 +173,10 @@ class Bidders:
             return self.random.choice(claims)
         return "pass" if "pass" in legal else None
 
-    def _payment(self, choose: dict[str, int | str | list[str]]) -> str | None:
+    def _payment(self, choose: Choose) -> str:
         """Cards that pay a single or a pair."""
-        kind, rank, *suit = str(choose["claim"]).split(" ")
-        hand: list[str] = list(choose["among"])  # type: ignore[arg-type]
+        kind, rank, *suit = choose.claim.split(" ")
+        hand = choose.among
         if suit:
             return f"lay {rank}{suit[0]}"
         fitting = [card for card in hand if card == JOKER] if rank == JOKER else [c for c in hand if c[0] == rank]

@@ -19,7 +19,8 @@ from tests.browser.conftest import Invite
 from tests.browser.knowledge import Record, Watched, faults
 from tests.browser.people import Keys, Person, Thumb
 from tests.browser.server import Server
-from tests.conformance.playout import Deal, states
+from tests.browser.test_deal import record_of
+from tests.conformance.playout import states
 
 RULES = "auction/standard@1?bid_timer=30&open_timer=60"
 """Nobody's clock runs out while a busy machine draws four pages; auctions are closed by passing."""
@@ -137,28 +138,6 @@ def stacked(server: Server) -> list[str]:
     return pack
 
 
-def record_of(server: Server, code: str) -> Record:
-    """The deals of a table of three from the server's journal."""
-    ruleset = parse_ruleset(RULES)
-    rows = server.rows(
-        "SELECT e.kind, e.seat, e.text, e.deal FROM entries e JOIN tables t ON t.id = e.table_id WHERE t.code = ?"
-        " AND e.kind IN ('deal', 'act', 'end') ORDER BY e.seq",
-        code,
-    )
-    deals: dict[int, Deal] = {}
-    ended = set()
-    for kind, seat, text, number in rows:
-        assert isinstance(number, int)
-        if kind == "deal":
-            setup = ruleset.game.setup(ruleset.options, PLAYERS, int(str(seat)), str(text).split(" "))
-            deals[number] = Deal(setup, ())
-        elif kind == "act":
-            deals[number] = deals[number]._replace(actions=(*deals[number].actions, (seat, text)))
-        else:
-            ended.add(number)
-    return Record(ruleset, deals, frozenset(ended))
-
-
 def check_what_they_were_sent(party: Party, record: Record) -> None:
     """Nobody was sent what he must not know; everybody got the same public part."""
     public: dict[int, str] = {}
@@ -207,7 +186,7 @@ def test_three_people_play_a_whole_deal_of_auction(invite: Invite, server: Serve
     for person in (*party.seats, party.watcher):
         expect(person.page.locator(".sheet")).to_be_visible()
         expect(person.page.locator(".showdown-hand")).to_have_count(PLAYERS)
-    record = record_of(server, party.link.rsplit("/", 1)[1])
+    record = record_of(server, party.link.rsplit("/", 1)[1], parse_ruleset(RULES), PLAYERS)
     *_, last = states(record.ruleset.game, record.ruleset.options, record.deals[1])
     outcome = record.ruleset.game.outcome(last)
     assert outcome is not None
