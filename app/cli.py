@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn, TextIO
 import typer
 from pydantic import ValidationError
 
-from app.commands import bench_rules, bench_server
+from app.commands import bench_contest, bench_rules, bench_server
 from app.commands.migrate import DatabaseTroubleError
 from app.commands.migrate import migrate as run_migrate
 from app.commands.replay import replay as run_replay
@@ -194,14 +194,18 @@ def bench_the_rules(
 
 @bench.command("server")
 def bench_the_server(
-    tables: Annotated[int, typer.Option(min=1, help="Tables of five players.")] = 100,
+    game: Annotated[
+        str, typer.Option(help="mighty: five players in turn, beside bare uvicorn; auction: six who bid at once.")
+    ] = "mighty",
+    tables: Annotated[int | None, typer.Option(min=1, help="Tables; 100 of mighty, 50 of auction by default.")] = None,
     spectators: Annotated[int, typer.Option(min=0, help="Spectators at each table.")] = 0,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure each server, all rounds together.")] = 20.0,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds in which the two servers take turns.")] = 4,
     database_url: Annotated[str | None, typer.Option(help="Database; a fresh SQLite file by default.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the moves.")] = 7,
 ) -> None:
-    """The real server beside bare uvicorn in the same run: moves/s, latency, CPU, memory.
+    """The real server beside bare uvicorn in the same run: moves/s, latency, CPU, memory. With --game auction: how soon
+    a claim is on every screen while whole tables bid at once.
 
     Needs the development tools (pip install "kibitz\\[dev]").
 
@@ -210,8 +214,15 @@ def bench_the_server(
       kibitz bench server
 
       kibitz bench server --tables 20 --spectators 20 --seconds 40
+
+      kibitz bench server --game auction --tables 50
     """
-    bench_server.run(bench_server.Plan(tables, spectators, seconds, rounds, database_url, seed))
+    if game not in ("mighty", bench_contest.GAME):
+        fail(f"there are loads of mighty and {bench_contest.GAME}")
+    if game == bench_contest.GAME:
+        bench_contest.run(bench_server.Plan(tables or 50, 0, seconds, 1, database_url, seed))
+    else:
+        bench_server.run(bench_server.Plan(tables or 100, spectators, seconds, rounds, database_url, seed))
 
 
 def main() -> None:

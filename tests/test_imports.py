@@ -39,7 +39,18 @@ TABLE = {
         {"live", "table", "rules", "bots", "protocol", "db"}, {"msgspec", "uvicorn", "websockets", "structlog"}
     ),
     "web": Allowed(
-        {"web", "live", "protocol", "db", "config", "resources", "table.names", "table.messages", "table.views"}
+        {
+            "web",
+            "live",
+            "protocol",
+            "db",
+            "config",
+            "resources",
+            "table.names",
+            "table.messages",
+            "table.views",
+            "table.turns",
+        }
         | {"rules.registry", "rules.ruleset", "rules.base"},
         ANYTHING,
     ),

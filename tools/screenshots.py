@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser import test_auction_deal as auction
 from tests.browser.conftest import BROWSERS
 from tests.browser.people import Person, Thumb
 from tests.browser.server import ROOT, Server
@@ -44,6 +45,7 @@ QS TS 8S 4S 9C 8C 6D 5D 3H 2H
 """
 KITTY = ("3S", "7C", "TD")
 FIRST = 1  # the dealer, who bids first
+ENOUGH_TO_END = 8  # cards in the pile of Auction
 
 
 class Shown(NamedTuple):
@@ -79,7 +81,7 @@ MATCH_SEED = 100  # of the first pack of a whole match
 def main() -> None:
     """Writes docs/screenshots/*.png and says how large they are."""
     TARGET.mkdir(parents=True, exist_ok=True)
-    wanted = sys.argv[1:] or ["lobby", *GAMES]
+    wanted = sys.argv[1:] or ["lobby", *GAMES, "auction"]
     program = os.environ.get("KIBITZ_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
     with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
         server = Server(Path(folder))
@@ -92,6 +94,8 @@ def main() -> None:
                     take_lobby(browser, server)
                 for game, finished in matches.items():
                     take_game(browser, server, game, finished)
+                if "auction" in wanted:
+                    take_auction(browser, server)
                 browser.close()
         finally:
             server.stop()
@@ -116,6 +120,50 @@ def take_lobby(browser: Browser, server: Server) -> None:
         shoot(person, f"lobby-{size}")
         person.close()
     for person in people.values():
+        person.close()
+
+
+def take_auction(browser: Browser, server: Server) -> None:
+    """A claim being made, a contested auction, cards being laid, the showdown: Mina at a desk, Jun with a phone."""
+    auction.stacked(server)
+    mina = Person(browser, server.url, "Mina", reduced_motion="reduce")
+    jun = Thumb(browser, server.url, "Jun", reduced_motion="reduce", device_scale_factor=SCALE)
+    hana = Person(browser, server.url, "Hana", reduced_motion="reduce")
+    link = auction.open_table(mina, "auction/standard@1")
+    jun.sit(link)
+    hana.sit(link)
+    auction.start(mina, [jun, hana])
+    shown = ((mina, "wide"), (jun, "phone"))
+    seats = sorted([mina, jun, hana], key=Person.seat)
+    for number, (winner, size) in enumerate(shown):
+        others = [person for person in seats if person is not winner]
+        low = auction.pair_of(others[0])
+        auction.bid(others[0], low)
+        high = auction.pair_of(winner, above=low[0][0])
+        auction.pick(winner, high)
+        winner.page.locator(".pick-offer").last.wait_for()
+        shoot(winner, f"auction-claim-{size}")
+        winner.press(winner.page.locator(".pick-offer:not([aria-disabled])").last)
+        expect(winner.page.locator(".contract .fact-contract")).to_contain_text(winner.name)
+        if number == 0:
+            for person, name in shown:
+                shoot(person, f"auction-contest-{name}")
+        for person in others:
+            auction.passes(person)
+        winner.page.locator(".hand-choosing").wait_for()
+        auction.pick(winner, high)
+        shoot(winner, f"auction-lay-{size}")
+        winner.press(winner.page.locator("#bar .bar-buttons .button-primary"))
+        winner.page.locator(".panel-auction .pick-pass").wait_for()
+    while mina.page.locator(".pile-card").count() < ENOUGH_TO_END:
+        for person in seats:
+            auction.passes(person)
+    mina.press(mina.page.get_by_role("button", name="End the deal"))
+    mina.press(mina.page.get_by_role("button", name="End it"))
+    for person, size in shown:
+        person.page.locator(".sheet").wait_for()
+        shoot(person, f"auction-showdown-{size}")
+    for person in seats:
         person.close()
 
 

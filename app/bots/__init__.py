@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from app.bots import avinas, euchre, mighty
+from app.bots import auction, avinas, euchre, mighty
 
 View = Mapping[str, Any]
 
@@ -16,6 +16,7 @@ BOTS: Mapping[str, Callable[[View, Random], str]] = {
     "mighty": mighty.choose,
     "avinas": avinas.choose,
     "euchre": euchre.choose,
+    "auction": auction.choose,
 }
 
 
@@ -24,7 +25,7 @@ def choose(game_name: str, view: View, rng: Random) -> str:
 
     ``view`` is ``{"public": <public view>, "private": {"seat", "legal", "choose", "deal": <private view>},
     "ruleset": "mighty/japanese@1?…"}``: what the seat's owner is sent. ``rng`` decides between equally good actions.
-    Returns one of the legal actions; raises ``KeyError`` for a game without a bot and ``ValueError`` for a seat that
-    has nothing to decide.
+    Returns one of the legal actions, or an empty text where everybody may act at once and the bot wants nothing; raises
+    ``KeyError`` for a game without a bot and ``ValueError`` for a seat that has nothing to decide.
     """
     return BOTS[game_name](view, rng)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import time
 
-from app.rules.base import Choose
+from app.commands.simulate import some_cards
+from app.rules.base import Choose, settle
 from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, resolve
 
@@ -29,7 +30,7 @@ def run(game: str, preset: str | None, seconds: float, seed: int) -> tuple[float
 
 
 def _playouts(ruleset: RuleSet, rng: random.Random, seconds: float) -> tuple[int, int, float]:
-    """Deals and actions played, and the seconds it took."""
+    """Deals and actions played, and the seconds it took. Where all may act at once each seat is as likely as others."""
     game, options = ruleset.game, ruleset.options
     players = game.seats[0]
     pack = list(game.pack(options, players))
@@ -38,15 +39,18 @@ def _playouts(ruleset: RuleSet, rng: random.Random, seconds: float) -> tuple[int
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
         pack.sort(key=lambda _card: draw())  # as even as shuffle() and five times quicker
+        settle(game, options, players, pack, rng.randrange)
         state = game.deal(options, game.setup(options, players, deals % players, pack))
         while seats := to_act(state):
-            (seat, *_) = seats
+            turn = tuple(seats)
+            seat = turn[0] if len(turn) == 1 else turn[int(draw() * len(turn))]
             choices = legal(state, seat)
             if isinstance(choices, Choose):
-                picked = sorted(rng.sample(range(len(choices.among)), choices.count))
-                action = " ".join((choices.verb, *(choices.among[place] for place in picked)))
-            else:
+                action = some_cards(game, state, seat, rng)
+            elif choices:
                 action = choices[int(draw() * len(choices))]
+            else:
+                continue
             state = apply(state, seat, action)
             actions += 1
         game.outcome(state)

@@ -1,7 +1,7 @@
 """Seeded random play: matches of legal deals, written as a record or a trace.
 
 The play is no good, but it is biased so that every step of a game is reached: some deals are passed out, most auctions
-stay low, a few run up to the top.
+stay low, a few run up to the top. Where everybody may act at once, the clock has its say now and then.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from typing import NamedTuple, TextIO
 
 from app.rules import match as matches
 from app.rules import record
-from app.rules.base import Action, Choose, Game, Seat, State
+from app.rules.auction.claims import CLAIMS, payments
+from app.rules.base import CLOSE, Action, Choose, Game, Seat, State, settle
 from app.rules.cards import JOKER, RANKS
 from app.rules.match import Match
 from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, resolve
 
 Legal = tuple[Action, ...] | Choose
+CLOCK = 0.02  # how often the clock closes an auction instead of anybody speaking
+ENDS = 0.02  # how often a seat that may declare the end thinks of it
 
 
 class Mood(NamedTuple):
@@ -91,13 +94,13 @@ def _one_deal(match: Match, rng: random.Random, trace: bool, out: TextIO) -> Mat
     game: Game = ruleset.game
     pack = list(game.pack(ruleset.options, match.players))
     rng.shuffle(pack)
+    settle(game, ruleset.options, match.players, pack, rng.randrange)
     setup = game.setup(ruleset.options, match.players, match.dealer, pack)
     _write(out, record.deal_line(match.number + 1, setup))
     state = game.deal(ruleset.options, setup)
     moods = _moods(match.players, rng)
     while (outcome := game.outcome(state)) is None:
-        seat, legal = _turn(game, state, rng)
-        action = choose(legal, moods[seat], rng)
+        seat, legal, action = _turn(game, state, moods, rng)
         _write(out, record.action_line(seat, action, legal if trace else None))
         state = game.apply(state, seat, action)
     after = matches.finish_deal(match, state)
@@ -105,19 +108,39 @@ def _one_deal(match: Match, rng: random.Random, trace: bool, out: TextIO) -> Mat
     return after
 
 
-def _turn(game: Game, state: State, rng: random.Random) -> tuple[Seat, Legal]:
-    """A seat that can act now, and its legal actions."""
+def _turn(game: Game, state: State, moods: list[Mood], rng: random.Random) -> tuple[Seat | None, Legal, Action]:
+    """Who acts now, a seat that can or the clock; what it may do, and what it does."""
+    if game.timer(state) is not None and rng.random() < CLOCK:
+        return None, (CLOSE,), CLOSE
     seats = sorted(game.to_act(state))
     rng.shuffle(seats)
-    able = ((seat, game.legal(state, seat)) for seat in seats)
-    return next((seat, legal) for seat, legal in able if isinstance(legal, Choose) or legal)
+    for seat in seats:
+        legal = game.legal(state, seat)
+        if isinstance(legal, Choose):
+            return seat, legal, some_cards(game, state, seat, rng)
+        minded = tuple(action for action in legal if action != "stop" or rng.random() < ENDS)
+        if minded:
+            return seat, legal, choose(minded, moods[seat], rng)
+    return _turn(game, state, moods, rng)
 
 
-def choose(legal: Legal, mood: Mood, rng: random.Random) -> Action:
+def some_cards(game: Game, state: State, seat: Seat, rng: random.Random) -> Action:
+    """A random legal choice of cards: in canonical order, or in any order where they make good a claim."""
+    choice = game.legal(state, seat)
+    assert isinstance(choice, Choose), "cards are to be chosen"
+    if choice.claim is None:
+        picked = sorted(rng.sample(range(len(choice.among)), choice.count))
+        return " ".join((choice.verb, *(choice.among[place] for place in picked)))
+    claim = CLAIMS[choice.claim]
+    # The ace is low only where nothing else pays: then it was claimed, and the table plays so.
+    sets = list(payments(claim, choice.among, ace_low=False)) or list(payments(claim, choice.among, ace_low=True))
+    cards = list(sets[int(rng.random() * len(sets))])
+    rng.shuffle(cards)
+    return " ".join((choice.verb, *cards))
+
+
+def choose(legal: tuple[Action, ...], mood: Mood, rng: random.Random) -> Action:
     """One legal action by the mood of its seat."""
-    if isinstance(legal, Choose):
-        picked = sorted(rng.sample(range(len(legal.among)), legal.count))
-        return " ".join((legal.verb, *(legal.among[place] for place in picked)))
     bids = [action for action in legal if _is_offer(action, legal)]
     others = [action for action in legal if action not in bids]
     if bids and (not others or rng.random() >= mood.passes):

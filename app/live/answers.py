@@ -9,6 +9,8 @@ from app import protocol
 from app.live.clients import Client
 from app.live.frames import framed
 from app.table.messages import Message, Who
+from app.table.play import offers
+from app.table.state import Table
 from app.table.steps import Refused
 
 PONG = framed(protocol.PONG_FRAME)
@@ -41,6 +43,15 @@ def settle(job: Job, refused: Refused | None, *, shown: bool = False) -> None:
         job.client.line.send_small(framed(protocol.done_frame(identity)))
     else:
         refuse(job.client, identity, refused)
+
+
+def answer_question(client: Client, question: protocol.Ask, table: Table) -> None:
+    """Tells a sender, and nobody else, what the cards he picked would bid."""
+    found = offers(table, client.player, tuple(question.cards))
+    if isinstance(found, Refused):
+        refuse(client, question.id, found)
+    else:
+        client.line.send_small(framed(protocol.offers_frame(question.id, found)))
 
 
 def refuse(client: Client, identity: str | None, refused: Refused) -> None:

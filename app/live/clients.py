@@ -16,6 +16,13 @@ class Line(Protocol):
     def behind(self) -> bool:
         """Whether the reader is slow, so that views replace each other instead of being written."""
 
+    @property
+    def round_trip(self) -> float:
+        """Seconds to the client and back, as measured lately; 0 where nothing has been measured."""
+
+    def measure(self) -> None:
+        """Measure the round trip if it is time for it; to be called again and again."""
+
     def send_view(self, frame: bytes) -> None:
         """Write a framed view, or keep it as the newest."""
 

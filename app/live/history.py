@@ -16,7 +16,7 @@ from app.rules import match as matches
 from app.rules import record
 from app.rules.base import Setup, State
 from app.rules.ruleset import RuleSet
-from app.table.entries import BY_BOT
+from app.table.entries import BY_BOT, BY_TABLE
 
 
 class Replayed(NamedTuple):
@@ -51,7 +51,12 @@ def look_back(ruleset: RuleSet, played: Replayed) -> dict[str, Any]:
 
 def bots_of(actions: Iterable[StoredAction]) -> list[int]:
     """The seats for which a bot acted at least once."""
-    return sorted({action.seat for action in actions if action.who == BY_BOT and action.seat is not None})
+    return sorted({action.seat for action in actions if action.seat is not None and by_bot(action)})
+
+
+def by_bot(action: StoredAction) -> bool:
+    """Whether a bot chose an action: on its own, or for somebody whose time was out."""
+    return action.who == BY_BOT or (action.who == BY_TABLE and action.seat is not None)
 
 
 async def record_of(
@@ -84,4 +89,4 @@ async def record_of(
 def _line(action: StoredAction) -> record.Line:
     at = datetime.fromtimestamp(action.at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     line = {**record.action_line(action.seat, action.action), "at": at}
-    return {**line, "by": BY_BOT} if action.who == BY_BOT else line
+    return {**line, "by": BY_BOT} if by_bot(action) else line

@@ -27,6 +27,7 @@ from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN, SIGN_IN
 from app.live.storage import Journal, Tables, load
 from app.live.table import LiveTable, Shell
+from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.handle import Opening, open_table
 from app.table.messages import Bot, Person
@@ -38,12 +39,16 @@ DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it h
 
 
 class TableWish(NamedTuple):
-    """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats."""
+    """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
+    seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank."""
 
     ruleset: str
     open: bool = True
     watch: Watch = "everybody"
     bots: bool = False
+    players: int | None = None
+    turn_clock: int = 0
+    bank: int = 0
 
 
 class Hub:
@@ -113,14 +118,15 @@ class Hub:
     async def create(self, host: Person, wish: TableWish) -> str:
         """Opens a new table and returns its code. With `bots` on every seat but one, so that the host can play at once.
 
-        Raises `OptionError` for a rule set that does not exist.
+        Raises `OptionError` for a rule set that does not exist, ValueError for a number of players it is not for or a
+        clock that tables cannot have.
         """
         ruleset = parse_ruleset(wish.ruleset)
-        players = ruleset.game.seats[1]
+        players = usual_players(ruleset.game) if wish.players is None else wish.players
         now = self._shell.now()
         while True:
             code = new_code()
-            opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch)
+            opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank)
             step = open_table(opening, host, now)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)
             with contextlib.suppress(CodeTakenError):

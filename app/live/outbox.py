@@ -29,6 +29,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from app.live.roundtrip import RoundTrip, pongs_aside
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # no compiled part for this platform
@@ -148,6 +150,7 @@ class Connection(WebSocketsSansIOProtocol):
         self._patience: TimerHandle | None = None
         self._abort: TimerHandle | None = None
         self._deaf = False
+        self._round_trip: RoundTrip | None = None
         self._frames_in = self._bytes_in = 0.0
         self._counted = self.loop.time()
 
@@ -223,6 +226,8 @@ class Connection(WebSocketsSansIOProtocol):
             return
         if self._plain and self._on_message is not None:
             payloads = plain_texts(data) if len(data) <= SLICE else None
+            if payloads is None and self._round_trip is not None:
+                payloads = self._pongs_aside(data)
             if payloads is not None:
                 if self._may_send(len(payloads), len(data)):
                     for payload in payloads:
@@ -275,6 +280,21 @@ class Connection(WebSocketsSansIOProtocol):
         pong = b"".join(self.conn.data_to_send())
         if self.open and not self.behind:
             self.transport.write(pong)
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._round_trip is not None:
+            self._round_trip.pong(bytes(event.data), self.loop.time())
+
+    def _pongs_aside(self, data: bytes) -> list[bytes] | None:
+        """The texts in a chunk with pongs in it, which are looked at here; None where it holds something else."""
+        parts = pongs_aside(data) if len(data) <= SLICE else None
+        if parts is None or self._round_trip is None:
+            return None
+        pongs, rest = parts
+        self._frames_in += len(pongs)
+        for payload in pongs:
+            self._round_trip.pong(payload, self.loop.time())
+        return plain_texts(rest)
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < PIECES:
@@ -354,6 +374,23 @@ class Connection(WebSocketsSansIOProtocol):
             self.send_people(people)
         if view is not None:
             self.send_view(view)
+
+    # How long the way is
+
+    @property
+    def round_trip(self) -> float:
+        """Seconds to the client and back, the shortest of the last few; 0 while nothing has been measured."""
+        return 0.0 if self._round_trip is None else self._round_trip.seconds
+
+    def measure(self) -> None:
+        """Send a ping of our own if it is time for one. Not to a slow reader: it would measure what waits there."""
+        if self.behind or not self.open:
+            return
+        if self._round_trip is None:
+            self._round_trip = RoundTrip()
+        frame = self._round_trip.ping(self.loop.time())
+        if frame is not None:
+            self.transport.write(frame)
 
     # Closing
 

@@ -10,8 +10,26 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-SHORTEST = {"bidding": 0.7, "discard": 1.8, "trump": 1.0, "friend": 1.2, "play": 0.55, "direct": 0.7}
-SPREAD = {"bidding": 0.8, "discard": 1.2, "trump": 0.8, "friend": 0.9, "play": 0.5, "direct": 0.5}
+SHORTEST = {
+    "bidding": 0.7,
+    "discard": 1.8,
+    "trump": 1.0,
+    "friend": 1.2,
+    "play": 0.55,
+    "direct": 0.7,
+    "auction": 1.6,
+    "lay": 1.5,
+}
+SPREAD = {
+    "bidding": 0.8,
+    "discard": 1.2,
+    "trump": 0.8,
+    "friend": 0.9,
+    "play": 0.5,
+    "direct": 0.5,
+    "auction": 1.4,
+    "lay": 0.8,
+}
 TRICK_ON_VIEW = 1.0  # a taken trick stays to be looked at before the next card is led
 TAIL = 3.0  # nobody waits longer than the shortest wait and three spreads
 
@@ -28,6 +46,6 @@ def wait(deal: Mapping[str, Any] | None, speed: float, rng: random.Random) -> fl
         return 0.0
     phase = str(deal.get("phase")) if deal is not None else ""
     seconds = SHORTEST.get(phase, 0.8) + drawn * SPREAD.get(phase, 0.7)
-    if deal is not None and deal.get("last") and not (deal.get("trick") or {}).get("plays"):
+    if deal is not None and deal.get("last") and "trick" in deal and not (deal["trick"] or {}).get("plays"):
         seconds += TRICK_ON_VIEW
     return seconds / speed

@@ -21,22 +21,42 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
-from app.live.answers import PONG, Job, message_id, refuse, settle
+from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
+from app.live.fairness import WINDOW, Contest, has_contests, is_open, measure
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
+from app.live.roll import Roll, RollCall
 from app.live.storage import Journal, load, rows_of
+from app.live.turn_clock import TurnClock, way
 from app.live.waiting import Waiting
+from app.rules.base import settle as settle_pack
 from app.table import views
 from app.table.handle import handle, resume
-from app.table.messages import BOT, CHANCE, CLOCK, BotActs, HostAbsent, Message, Person, Shuffled, Who, Why, Woke
-from app.table.state import RESULT, Table, to_act
+from app.table.messages import (
+    BOT,
+    CHANCE,
+    CLOCK,
+    Act,
+    BotActs,
+    HostAbsent,
+    Message,
+    OutOfTime,
+    Person,
+    PersonMessage,
+    Shuffled,
+    Who,
+    Why,
+    Woke,
+)
+from app.table.state import RESULT, RUNNING, Table, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
+from app.table.turns import pressed, turn_token
 
 log = structlog.get_logger(__name__)
 
@@ -79,9 +99,10 @@ class LiveTable:
         self._asked: dict[int, asyncio.TimerHandle] = {}
         self._wake: asyncio.TimerHandle | None = None
         self._wake_at = 0.0
-        self._people_due: asyncio.TimerHandle | None = None
-        self._people_sent = 0.0
-        self._people_news: tuple[object, ...] = ()
+        self._turn = TurnClock(self.loop, self._time_is_out)
+        self._contest = Contest(self.loop, self._judge) if has_contests(table) else None
+        self._measures = self._contest is not None or table.meta.turn_clock > 0
+        self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
 
@@ -93,10 +114,12 @@ class LiveTable:
             client.line.end(COME_BACK, "reload")
             return
         self.audience.join(client, self.table, self._people)
+        if self._measures:
+            measure((client,), self.table)
         if self._paused:
             self._paused = False
             self.resume()
-        self._people_soon()
+        self._roll.soon()
         self._notify(self)
 
     def left(self, client: Client) -> None:
@@ -111,7 +134,7 @@ class LiveTable:
         if self._unattended():
             self._paused = True
             self._stop_timers()
-        self._people_soon()
+        self._roll.soon()
         self._notify(self)
 
     def received(self, client: Client, payload: bytes) -> None:
@@ -138,16 +161,28 @@ class LiveTable:
             return
         if not self._may_ask(client, now, message.id):
             return
+        if isinstance(message, protocol.Ask):
+            answer_question(client, message, self.table)
+            return
         person = Person(client.player, client.name)
-        job = Job(person, to_core(message, self), client)
+        job = Job(person, self._timed(client, to_core(message, self)), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
+        elif self._contest is not None and self._contest.takes(job, self.table, now):
+            pass  # it is judged in the order in which it was made
         elif self._storing is None:
             self._work(job)
         elif self._too_busy(now):
             refuse(client, message.id, BUSY)
         else:
             self._queue.append(job)
+
+    def _timed(self, client: Client, message: PersonMessage) -> PersonMessage:
+        """An action with what its turn has taken, where turns have a clock."""
+        if self._turn.seat is None or not isinstance(message, Act):
+            return message
+        spent = self._turn.spent(seat_of(self.table, client.player), way((client,), client.player))
+        return message._replace(spent=spent)
 
     def _may_ask(self, client: Client, now: float, message_id: str | None) -> bool:
         options = self.shell.options
@@ -178,6 +213,16 @@ class LiveTable:
     def present(self) -> frozenset[str]:
         """Ids of the players who are connected."""
         return self.audience.present()
+
+    def _judge(self, job: Job) -> None:
+        """The time has come for an action that everybody could have done at the same moment."""
+        try:
+            if job.client is not None and self._storing is not None and self._too_busy(self.loop.time()):
+                settle(job, BUSY)
+            else:
+                self._enter(job)
+        except Exception as error:
+            self.crash(error)
 
     # Through the door
 
@@ -230,7 +275,9 @@ class LiveTable:
         try:
             if self._shown_storing:
                 self._shown_storing = False
-                self._people_soon()
+                if not self.draining:
+                    self._turn.go_on()
+                self._roll.soon()
             failure = stored.exception()
             if isinstance(failure, Conflict):
                 self._storing = self.loop.create_task(self._catch_up(job), name="table is folded again")
@@ -261,23 +308,29 @@ class LiveTable:
         before, table = self.table, step.table
         self.table = table
         self._waiting.done(step.entries)
+        if self._turn.seat is not None and self._turn.token != turn_token(table):
+            self._turn.stop()
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
+        if table.meta.turn_clock:
+            self._roll.soon()
+        elif self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
+            self._roll.soon()  # a page starts its clock anew with every view; here the old one goes on
         if table.meta is not before.meta:
-            if self._wake is not None and table.meta.phase != RESULT:
+            if self._wake is not None and table.meta.phase not in (RESULT, RUNNING):
                 self._wake.cancel()
                 self._wake = None
-            self._people_soon()
+            self._roll.soon()
             self._notify(self)
 
     def _refused(self, job: Job, refused: Refused) -> None:
         settle(job, refused)
         message = job.message
-        if isinstance(message, BotActs) and refused.code == "illegal":
+        if isinstance(message, BotActs | OutOfTime) and refused.code == "illegal":
             action = self.shell.bots.fallback(self.table, message.seat, refused.rule)
             if action == message.action:
                 raise RuntimeError("the first legal action is not legal")
@@ -302,8 +355,12 @@ class LiveTable:
             self.crash(error)
 
     def _unattended(self) -> bool:
-        """Whether bots would play for nobody: no connection, and no person who plays and may come back in his turn."""
-        return not self.audience.clients and not any(seat.active for seat in self.table.meta.seats)
+        """Whether bots or a clock would play for nobody: no connection, and no person who plays and may come back in
+        his turn, or no turns for which the deal would wait."""
+        if self.audience.clients:
+            return False
+        meta = self.table.meta
+        return is_open(self.table) or meta.turn_clock > 0 or not any(seat.active for seat in meta.seats)
 
     def _carry_out(self, effect: Effect) -> None:
         if isinstance(effect, AskBot | Wake) and self._unattended():
@@ -313,29 +370,60 @@ class LiveTable:
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
             self.shell.chance.shuffle(pack)
+            ruleset = self.table.meta.ruleset
+            settle_pack(ruleset.game, ruleset.options, effect.players, pack, self.shell.chance.randrange)
             dealer = self.shell.chance.randrange(effect.players) if effect.first else None
             self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
+        elif isinstance(effect, Wake) and effect.seat is not None:
+            if not self.draining:
+                self._begin_turn(effect.seat, effect.token)
         elif isinstance(effect, Wake):
             if self._wake is not None:
                 self._wake.cancel()
             delay = self._until(effect.at)
             self._wake_at = self.loop.time() + delay
             self._wake = self.loop.call_later(delay, self._woke, effect.token)
-            self._people_soon()
+            if self.table.meta.phase == RESULT:
+                self._roll.soon()
         elif isinstance(effect, Said):
             self.audience.say(effect.line, self.table)
 
     def _until(self, at: float) -> float:
-        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards."""
+        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards (but let
+        each other speak)."""
         delay = max(0.0, at - self.shell.now())
         if any(seat.active for seat in self.table.meta.seats):
             return delay
         speed = self.shell.options.bot_speed
-        return delay / speed if speed > 0 else 0.0
+        return delay / speed if speed > 0 else WINDOW if is_open(self.table) else 0.0
 
     def _woke(self, token: str) -> None:
         self._wake = None
-        self._guarded(CLOCK, Woke(token))
+        job = Job(CLOCK, Woke(token))
+        if self._contest is not None and is_open(self.table):
+            self._contest.add(job, self._wake_at)
+        else:
+            self._judge(job)
+
+    def _begin_turn(self, seat: int, token: str) -> None:
+        """A turn's time begins when it is shown, however long it took to be stored."""
+        meta = self.table.meta
+        owner = meta.seats[seat]
+        self._turn.start(seat, token, meta.turn_clock + owner.bank, way(self.audience.clients, owner.player))
+
+    def _time_is_out(self) -> None:
+        """The clock of a turn has rung. What is being stored, or came before it, comes first."""
+        try:
+            clock = self._turn
+            if self.gone or clock.seat is None or pressed(self.table) != clock.seat:
+                return
+            if self._storing is not None or self._queue:
+                clock.ring_again()
+                return
+            action = self.shell.bots.action(self.table, clock.seat)
+            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action))
+        except Exception as error:
+            self.crash(error)
 
     def _ask_bot(self, effect: AskBot) -> None:
         if self.draining:
@@ -356,13 +444,13 @@ class LiveTable:
         except Exception as error:
             self.crash(error)
             return
-        self._guarded(BOT, BotActs(effect.seat, effect.ply, action))
-
-    def _guarded(self, who: Who, message: Message) -> None:
-        try:
-            self.tell(who, message)
-        except Exception as error:
-            self.crash(error)
+        job = Job(BOT, BotActs(effect.seat, effect.ply, action))
+        if not action:
+            return  # it lets the others go on
+        if self._contest is not None and is_open(self.table) and self.shell.options.bot_speed > 0:
+            self._contest.add(job, self.loop.time())
+        else:
+            self._judge(job)
 
     # Clocks
 
@@ -376,6 +464,8 @@ class LiveTable:
     def _tick(self, now: float) -> None:
         audience, options = self.audience, self.shell.options
         changed = False
+        if self._measures:
+            measure(audience.clients, self.table)
         if audience.drop_silent(now):
             self._fewer(now)
         if audience.notice_away(now):
@@ -383,10 +473,11 @@ class LiveTable:
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
+            self._turn.hold(self._storing_since)
         # While the database is away nobody can act.
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
-            self._people_soon()
+            self._roll.soon()
         if self._storing is None and self._waiting.host_fails(self.table, audience, now):
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:
@@ -400,7 +491,7 @@ class LiveTable:
     @property
     def storing(self) -> bool:
         """Whether an append is on its way, or messages wait for one."""
-        return self._storing is not None or bool(self._queue)
+        return self._storing is not None or bool(self._queue) or bool(self._contest)
 
     def is_idle(self, now: float) -> bool:
         """Whether nobody is connected and nothing is to be done, for long enough to be taken out of memory."""
@@ -410,29 +501,30 @@ class LiveTable:
     # Who is here
 
     def _people(self) -> protocol.People:
-        timer = None
-        if self._wake is not None and self.table.meta.phase == RESULT:
-            timer = protocol.Timer("next_deal", round(max(0.0, self._wake_at - self.loop.time()), 1))
+        return self._people_now().people
+
+    def _people_now(self) -> Roll:
+        timer = self._timer()
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
-        return here if self._waiting.idle is None else structs.replace(here, idle=self._waiting.idle)
+        if self._waiting.idle is not None:
+            here = structs.replace(here, idle=self._waiting.idle)
+        since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
+        return Roll(here, None if timer is None else since)
 
-    def _people_soon(self) -> None:
-        """Sends the list of people soon: what changes within a moment goes out together."""
-        if self._people_due is None and not self.gone:
-            delay = max(0.0, self._people_sent + self.shell.options.people_every - self.loop.time())
-            self._people_due = self.loop.call_later(delay, self._send_people)
+    def _timer(self) -> protocol.Timer | None:
+        """The clock that people see: until the next deal, until the auction closes, or of the turn."""
+        if self._turn.seat is not None and pressed(self.table) == self._turn.seat:
+            return protocol.Timer("turn", round(self._turn.left(), 1), self._turn.seat)
+        if self._wake is None:
+            return None
+        seconds = round(max(0.0, self._wake_at - self.loop.time()), 1)
+        if self.table.meta.phase == RESULT:
+            return protocol.Timer("next_deal", seconds)
+        return protocol.Timer("close", seconds) if is_open(self.table) else None
 
-    def _send_people(self) -> None:
-        self._people_due = None
-        self._people_sent = self.loop.time()
-        if self.gone:
-            return
-        now = self._people()
-        # A clock that goes on running is no news.
-        news = (now.seats, now.spectators, now.storing, self._wake_at if now.timer else None, now.idle)
-        if news != self._people_news:
-            self._people_news = news
-            self.audience.send_people(now)
+    def _send_people(self, here: protocol.People) -> None:
+        if not self.gone:
+            self.audience.send_people(here)
 
     # The end
 
@@ -447,9 +539,12 @@ class LiveTable:
     def stop_bots(self) -> None:
         """No bot acts from now on: the server is about to end."""
         self.draining = True
+        self._turn.hold(self.loop.time())
         for handle_ in self._asked.values():
             handle_.cancel()
         self._asked.clear()
+        if self._contest is not None:
+            self._contest.refuse_all()
 
     def crash(self, error: BaseException) -> None:
         """Something is wrong with this table or this program: its people are asked to come back, and it will be folded
@@ -463,8 +558,9 @@ class LiveTable:
         """Leaves memory: ends all connections, stops all clocks."""
         self.gone = True
         self._stop_timers()
-        if self._people_due is not None:
-            self._people_due.cancel()
+        self._roll.stop()
+        if self._contest is not None:
+            self._contest.refuse_all()
         for client in tuple(self.audience.clients):
             self.audience.drop(client, code, reason)
         while self._queue:
@@ -475,6 +571,7 @@ class LiveTable:
         for timer in self._asked.values():
             timer.cancel()
         self._asked.clear()
+        self._turn.stop()
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None

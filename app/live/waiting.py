@@ -11,7 +11,14 @@ from app.live.audience import Audience
 from app.live.options import LiveOptions
 from app.table import entries as kinds
 from app.table.entries import Entry
-from app.table.state import Table, seat_of, to_act
+from app.table.state import RUNNING, Table, seat_of, to_act
+from app.table.turns import pressed
+
+
+def goes_on(table: Table) -> bool:
+    """Whether the deal goes on by its clock or that of the turn, whoever does nothing."""
+    timed = table.meta.phase == RUNNING and table.meta.ruleset.game.timer(table.state) is not None
+    return timed or pressed(table) is not None
 
 
 class Turns:
@@ -54,7 +61,8 @@ class Waiting:
 
     def look(self, table: Table, now: float, *, nobody_can: bool) -> bool:
         """Looks at whose turn it is; whether `idle` has changed. `nobody_can`: nobody is able to act at the moment."""
-        self._turns.look(frozenset() if nobody_can else to_act(table), now)
+        nobody = nobody_can or goes_on(table)
+        self._turns.look(frozenset() if nobody else to_act(table), now)
         before = self.idle
         self.idle = next((seat for seat in self._turns.by_patience() if self.lets_wait(table, seat, now)), None)
         return self.idle != before

@@ -28,6 +28,10 @@ Action = Annotated[
         description="an action in the game's notation, as listed in `private.legal`",
     ),
 ]
+Card = Annotated[str, Meta(min_length=2, max_length=2, pattern=r"^[0-9A-Z]{2}$(?!\n)")]
+Cards = Annotated[
+    list[Card], Meta(min_length=1, max_length=5, description="1 to 5 cards of one's own hand, in the game's notation")
+]
 Version = Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="version of the newest view the client had")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="seat, counted from 0 clockwise")]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
@@ -39,7 +43,8 @@ class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
-    """Act in the running deal. The seat is the sender's own."""
+    """Act in the running deal. The seat is the sender's own. Where everybody may act at once, actions are judged a
+    quarter of a second after they were made, in that order: half of the way that pings of the server need counts."""
 
     id: Id
     version: Version
@@ -51,6 +56,13 @@ class Why(ClientMessage, frozen=True, tag="why"):
 
     id: Id
     action: Action
+
+
+class Ask(ClientMessage, frozen=True, tag="ask"):
+    """Ask what exactly these cards would bid now. Answered by `offers`, or by `refused` when they bid nothing."""
+
+    id: Id
+    cards: Cards
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
@@ -104,6 +116,6 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Sign of life, about every 2.5 seconds; answered by `pong`."""
 
 
-AnyClientMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Chat | Ping
+AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Chat | Ping
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -1,13 +1,13 @@
 """Frames as bytes: reading those of clients, writing those of the server."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 
 from app.protocol.client import CLIENT_TYPES, AnyClientMessage, ClientMessage, Id
-from app.protocol.server import Done, Pong, Refused, ServerMessage
+from app.protocol.server import Done, Offers, OfferView, Pong, Refused, ServerMessage
 from app.protocol.views import Fact
 
 
@@ -108,6 +108,12 @@ def done_frame(identity: str) -> bytes:
 def refused_frame(identity: str | None, code: str, rule: str = "", facts: Mapping[str, Fact] | None = None) -> bytes:
     """A `refused` frame; `rule` and `facts` are left out where empty."""
     return _encoder.encode(Refused(identity, code, rule or UNSET, dict(facts) if facts else UNSET))
+
+
+def offers_frame(identity: str, offers: Iterable[tuple[str, str | None, Mapping[str, Fact]]]) -> bytes:
+    """An `offers` frame from actions, each with the rule that forbids it (or None) and the facts of its text."""
+    views = [OfferView(action, rule or UNSET, dict(facts) if facts else UNSET) for action, rule, facts in offers]
+    return _encoder.encode(Offers(identity, views))
 
 
 PONG_FRAME = encode(Pong())

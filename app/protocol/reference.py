@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from app.protocol.client import CLIENT_MESSAGES, Act, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
+from app.protocol.client import CLIENT_MESSAGES, Act, Ask, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
@@ -14,6 +14,8 @@ from app.protocol.server import (
     Closing,
     Done,
     Lobby,
+    Offers,
+    OfferView,
     People,
     PlayerView,
     Pong,
@@ -24,6 +26,7 @@ from app.protocol.server import (
 )
 from app.protocol.views import (
     ChooseView,
+    ClockView,
     MatchView,
     PrivateView,
     PublicView,
@@ -60,14 +63,18 @@ _SUMMARY = Summary(
     "lobby", 0, 10, {}, 2, True, "everybody", True, True,
 )  # fmt: skip
 _PUBLIC = PublicView(
-    "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS,
+    "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
+    ClockView(30, 60, [60, 48.5]),
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
+
+_OFFER = OfferView("bid pair 9", "not_stronger", {"claim": "pair 9"})
 
 EXAMPLES: Mapping[type[Struct], Struct] = {
     Act: Act("c1", 41, "play AS"),
     Why: Why("c2", "play KH"),
+    Ask: Ask("c10", ["9S", "9D"]),
     Sit: Sit("c3", 2),
     Stand: Stand("c4"),
     Start: Start("c5"),
@@ -81,19 +88,24 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     People: People(["here", None], ["Toma"], False, Timer("next_deal", 41.5)),
     Done: Done("c2"),
     Refused: Refused("c2", "illegal", "must_follow", {"suit": "H"}),
+    Offers: Offers("c10", [_OFFER, OfferView("bid pair T")]),
     ChatMessage: _CHAT,
     Closing: Closing("restart"),
     Pong: Pong(),
     Lobby: Lobby([_SUMMARY]),
     PublicView: _PUBLIC,
     SeatView: _SEATS[0],
+    ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
+    OfferView: _OFFER,
     Summary: _SUMMARY,
 }
-VIEWS: tuple[type[Struct], ...] = (PublicView, SeatView, MatchView, ResultView, PrivateView, ChooseView, Summary)
+VIEWS: tuple[type[Struct], ...] = (
+    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
+)  # fmt: skip
 
 
 def schema() -> dict[str, Any]:

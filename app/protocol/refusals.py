@@ -19,6 +19,7 @@ REFUSALS: Mapping[str, str] = {
     "not_a_person": "The host's rights can only go to a person who plays.",
     "not_away": "A bot can only play for somebody who is away.",
     "seats_empty": "Every seat needs a person or a bot first.",
+    "too_few": "More people or bots must sit down first.",
     "not_now": "This is not possible at the moment.",
     "chat_empty": "There is nothing to say.",
     "chat_too_long": "The text is longer than 300 characters.",

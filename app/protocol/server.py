@@ -50,11 +50,18 @@ class TableMessage(ServerMessage, frozen=True, tag="table", omit_defaults=True):
     done: Annotated[str | UnsetType, Meta(description="id of the viewer's own message that led to this view")] = UNSET
 
 
-class Timer(Struct, frozen=True, forbid_unknown_fields=True):
+class Timer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A clock that runs at the table."""
 
-    kind: Literal["next_deal"]
+    kind: Annotated[
+        Literal["next_deal", "close", "turn"],
+        Meta(
+            description="`next_deal`: the next deal comes; `close`: the auction closes unless somebody bids; `turn`: a "
+            "bot acts for the seat in turn, whose bank is the last part of the time"
+        ),
+    ]
     seconds: Annotated[float, Meta(description="seconds left when the frame was sent")]
+    seat: Annotated[int | UnsetType, Meta(description="with `turn`: whose time it is")] = UNSET
 
 
 class People(ServerMessage, frozen=True, tag="people"):
@@ -84,6 +91,21 @@ class Refused(ServerMessage, frozen=True, tag="refused", omit_defaults=True):
     facts: Annotated[dict[str, Fact] | UnsetType, Meta(description="values for the text of the rule")] = UNSET
 
 
+class OfferView(Struct, frozen=True, omit_defaults=True):
+    """Something that picked cards would bid."""
+
+    action: Annotated[str, Meta(description="an action in the game's notation, to be sent with `act`")]
+    rule: Annotated[str | UnsetType, Meta(description="the rule that forbids it at this moment, if one does")] = UNSET
+    facts: Annotated[dict[str, Fact] | UnsetType, Meta(description="values for the text of the rule")] = UNSET
+
+
+class Offers(ServerMessage, frozen=True, tag="offers"):
+    """Answer to `ask`: everything that these cards would bid, the strongest last."""
+
+    id: str
+    offers: list[OfferView]
+
+
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """The server is about to close this connection."""
 
@@ -100,5 +122,5 @@ class Lobby(ServerMessage, frozen=True, tag="lobby"):
     tables: list[Summary]
 
 
-AnyServerMessage = Welcome | TableMessage | People | Done | Refused | ChatMessage | Closing | Pong | Lobby
+AnyServerMessage = Welcome | TableMessage | People | Done | Refused | Offers | ChatMessage | Closing | Pong | Lobby
 SERVER_MESSAGES: tuple[type[ServerMessage], ...] = get_args(AnyServerMessage)

@@ -20,6 +20,15 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["person", "bot", "empty"]
     standin: Annotated[bool, Meta(description="a bot plays for the owner, who may sit down again at any time")]
     ready: bool
+    late: Annotated[bool, Meta(description="ran out of time in its last turn")] = False
+
+
+class ClockView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock of turns. What is left of the running one comes in `people`."""
+
+    turn: Annotated[int, Meta(description="seconds that a turn may take")]
+    bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")]
+    left: Annotated[list[float], Meta(description="by seat: what its bank holds")]
 
 
 class ResultView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +67,12 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     host: Annotated[int | None, Meta(description="seat of the host, null while the host does not sit")]
     phase: Phase
     seats: list[SeatView]
+    least: Annotated[
+        int, Meta(description="so many seats must be taken for a match; empty ones go away with its start")
+    ]
     match: MatchView | None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's public view of the deal")]
+    clock: Annotated[ClockView | None, Meta(description="null where turns have no clock")] = None
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,3 +122,5 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     watch: Watch
     joinable: Annotated[bool, Meta(description="listed, and somebody may sit down (on an empty or a bot's seat)")]
     watchable: bool
+    turn_clock: Annotated[int, Meta(description="seconds that a turn may take, 0 without a clock")] = 0
+    bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")] = 0

@@ -28,8 +28,13 @@ Value = str | int | tuple[str, ...]
 
 Fact = str | int | list[str]
 
+CLOSE: Action = "close"
+"""What the table's clock does, for no seat: ``apply(state, None, CLOSE)``."""
+
 State = Any
 Options = Any
+
+USUAL_PLAYERS = 4
 
 
 class IllegalAction(Exception):  # noqa: N818 - the name of the contract: an action is illegal, the program is not wrong
@@ -63,7 +68,7 @@ class OptionError(ValueError):
 class Choose(NamedTuple):
     """Legal actions too many to list: ``verb`` with ``count`` of the cards ``among`` (canonical order).
 
-    Where the number of cards follows from a claim (Auction) ``count`` is 0 and ``claim`` names it.
+    Where they must make good a claim (Auction) ``claim`` names it, and the order of the cards matters.
     """
 
     verb: str
@@ -101,6 +106,17 @@ class Option(NamedTuple):
     group: str
 
 
+class Offer(NamedTuple):
+    """Something that cards picked from a hand would bid: its text form, and the rule that forbids it now, if one does.
+
+    ``facts`` fill the text of ``rule``, as those of an `IllegalAction` do.
+    """
+
+    action: Action
+    rule: str | None
+    facts: Mapping[str, Fact]
+
+
 class MatchResult(Protocol):
     """When a match is over: the winners' seats, ascending, or None while it goes on."""
 
@@ -120,12 +136,46 @@ def seats_score(players: int) -> int:
     return players
 
 
+def no_timer(_state: State) -> float | None:
+    """No clock runs: everybody has the time they need."""
+    return None
+
+
+def never(_state: State) -> bool:
+    """One seat after the other acts, or in any order if it makes no difference who was first."""
+    return False
+
+
+def no_contest(_state: State) -> tuple[int, int] | None:
+    """Nobody competes with the others in time."""
+    return None
+
+
+def nothing_misplaced(_options: Options, _players: int, _pack: Sequence[str]) -> int | None:
+    """Every order of the pack may be dealt."""
+    return None
+
+
+def no_offers(_state: State, _seat: Seat, _cards: tuple[str, ...]) -> tuple[Offer, ...]:
+    """Nothing is bid with cards."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game: its names and numbers, and its rules as pure functions.
 
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
     ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+
+    Games with bidding in real time have some more; all but ``misplaced`` depend on public facts alone, or on those and
+    the seat's own hand. ``at_once`` says whether several seats may act at the same moment, so that it matters who was
+    first. ``timer`` gives the seconds after which the clock does `CLOSE`, or None where no clock runs; they count from
+    the last action (or the deal), or, where ``contest`` gives numbers, from their last change. ``contest`` is the
+    number of the auction that runs and of the claims in it: what was decided on a view of an earlier auction comes too
+    late, and a claim, but no pass, starts the clock anew. ``offers`` lists everything that exactly these cards of the
+    hand would bid, the strongest last; it raises `IllegalAction` for cards that bid nothing. ``misplaced`` finds in a
+    shuffled pack (options, players, pack) the place of a card that may not lie there (see `settle`).
     """
 
     name: str
@@ -149,6 +199,28 @@ class Game:
     match_result: MatchResult
     tally: Callable[[Options, Scores, Scores], dict[str, tuple[Score, ...]]] = add_scores
     units: Callable[[int], int] = seats_score
+    timer: Callable[[State], float | None] = no_timer
+    at_once: Callable[[State], bool] = never
+    contest: Callable[[State], tuple[int, int] | None] = no_contest
+    misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
+    offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
+
+
+def usual_players(game: Game) -> int:
+    """How many play when nobody says otherwise: four, or as near to it as the game allows."""
+    least, most = game.seats
+    return max(least, min(USUAL_PLAYERS, most))
+
+
+def settle(game: Game, options: Options, players: int, pack: list[str], randrange: Callable[[int], int]) -> None:
+    """Put cards that may not lie where a shuffle left them further down at random, in place. To be called after every
+    shuffle, before the pack is dealt or stored.
+
+    :param randrange: ``randrange(n)`` is a random number from 0 to n - 1
+    """
+    while (place := game.misplaced(options, players, pack)) is not None:
+        card = pack.pop(place)
+        pack.insert(place + 1 + randrange(len(pack) - place), card)
 
 
 def why(game: Game, state: State, seat: Seat | None, action: Action) -> IllegalAction | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rules import avinas, euchre, mighty
+from app.rules import auction, avinas, euchre, mighty
 from app.rules.base import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (mighty.GAME, avinas.GAME, euchre.GAME)}
+GAMES: dict[str, Game] = {game.name: game for game in (mighty.GAME, avinas.GAME, euchre.GAME, auction.GAME)}

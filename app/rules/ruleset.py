@@ -57,7 +57,9 @@ def read_value(option: Option, value: object) -> Value:
         if isinstance(number, int) and not isinstance(number, bool) and number in option.values:
             return number
     else:
-        word = ("on" if value else "off") if isinstance(value, bool) else value
+        word = (
+            ("on" if value else "off") if isinstance(value, bool) else str(value) if isinstance(value, int) else value
+        )
         if isinstance(word, str) and word in option.values:
             return word
     raise OptionError(option.name, value, f"must be one of {', '.join(map(str, option.values))}")
@@ -81,8 +83,10 @@ def format_value(value: Value) -> str:
 
 
 def json_value(value: Value) -> str | int | list[str]:
-    """An option's value as JSON: sets as lists."""
-    return list(value) if isinstance(value, tuple) else value
+    """An option's value as JSON: sets as lists, whole numbers as numbers, also among words (R1)."""
+    if isinstance(value, tuple):
+        return list(value)
+    return int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
 
 
 def differences(ruleset: RuleSet) -> dict[str, Value]:

@@ -12,9 +12,12 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     who:      Person(id, name) | CLOCK | CHANCE | BOT                                           (messages.py)
     message:  Act Why Sit Stand Start Ready Bot Host Chat  (fields as on the wire; Bot has also `away`)
               Shuffled(deal, pack, dealer) BotActs(seat, ply, action) Woke(token) HostAbsent(player, present)
-    effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token) Said(line)   (steps.py)
+              OutOfTime(token, seat, action)
+    effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token, seat)
+              Said(line)                                                                        (steps.py)
     entries:  Entry(seq, kind, seat, who, text, deal, ply, client_id, entry_id, at)             (entries.py)
     rows:     MatchRow MatchSeatRow DealRow DealEndRow ScoreRow MatchEndRow                     (rows.py)
+    question: offers(table, player, cards) -> (Offer(action, rule, facts), …) | Refused            (play.py)
     views:    public_meta(meta, closed=) public_deal(table) public(table, closed=) private(table, player)
               summary(table, watchers) is_closed(table, player) chat_tail(table, player)
               labels(table, people)                                                         (views.py)
@@ -27,7 +30,9 @@ Contract with the shell
   object than before.
 - `Refused` goes to the sender alone. Of bots `stale` is dropped silently; `illegal` is logged and
   `first_legal(table, seat)` played in its place (tests let it fail loudly).
-- A new `Wake` replaces the table's older one; `Woke`, `Shuffled`, `BotActs` that come too late do nothing.
+- A `Wake` with a seat is the clock of that seat's turn, answered by `OutOfTime`. Without one it is, while a deal runs,
+  the game's own clock, which acts for no seat, and otherwise ends the wait for the next deal. A new one of either kind
+  replaces the table's older one; `Woke`, `OutOfTime`, `Shuffled`, `BotActs` that come too late do nothing.
 - Every `AskBot` is answered once, after a delay drawn from public facts only. `HostAbsent` may be sent again whenever
   somebody comes, as long as the host stays away.
 - The shell fills `Entry.entry_id`; nothing here reads it.
@@ -48,6 +53,7 @@ from app.table.messages import (
     HostAbsent,
     Machine,
     Message,
+    OutOfTime,
     Person,
     PersonMessage,
     Ready,
@@ -60,7 +66,7 @@ from app.table.messages import (
     Woke,
 )
 from app.table.names import BadText, clean_chat, clean_name
-from app.table.play import first_legal
+from app.table.play import first_legal, offers
 from app.table.rows import DealEndRow, DealRow, MatchEndRow, MatchRow, MatchSeatRow, Row, ScoreRow
 from app.table.state import ChatLine, Meta, SeatState, Table, hears, may_watch, seat_of
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
@@ -68,7 +74,8 @@ from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 __all__ = [
     "BOT", "CHANCE", "CLOCK", "Act", "AskBot", "BadText", "Bot", "BotActs", "Chat", "ChatLine", "DealEndRow", "DealRow",
     "Effect", "Entry", "Host", "HostAbsent", "Machine", "MatchEndRow", "MatchRow", "MatchSeatRow", "Message", "Meta",
-    "Opening", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState", "Shuffle",
-    "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat", "clean_name",
-    "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "open_table", "resume", "seat_of",
+    "Opening", "OutOfTime", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState",
+    "Shuffle", "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat",
+    "clean_name", "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "offers", "open_table", "resume",
+    "seat_of",
 ]  # fmt: skip

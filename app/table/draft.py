@@ -9,6 +9,7 @@ from app.table.evolve import evolve
 from app.table.rows import Row, rows_of
 from app.table.state import DEALING, RESULT, RUNNING, Table
 from app.table.steps import AskBot, Effect, Said, Shuffle, Step, Wake
+from app.table.turns import pressed, turn_clock
 
 RESULT_WAIT = 60.0  # seconds after which the next deal comes even though somebody is not ready
 REDEAL_WAIT = 8.0  # a deal that was thrown in needs no studying
@@ -50,12 +51,16 @@ def extend(done: Step, before: Table, now: float, *notes: Note) -> Step:
 
 
 def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ...]:
-    """What a change calls for: a shuffle, a clock, bots to be asked, a line of chat to be sent."""
+    """What a change around the play calls for: a shuffle, a clock, bots to be asked, a line of chat to be sent."""
     effects: list[Effect] = []
     if after.chat is not before.chat:
         effects.append(Said(after.chat[-1]))
     phase = after.meta.phase
     if phase == RUNNING:
+        if before.meta.phase != RUNNING:
+            effects.extend(clock(after, now))
+        elif pressed(before) is None:
+            effects.extend(turn_clock(after, now))  # whoever sat down is in turn
         effects.extend(_bots_to_ask(before, after))
     elif phase != before.meta.phase:
         effects.extend(waiting_for(after, now))
@@ -63,12 +68,35 @@ def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ..
 
 
 def _bots_to_ask(before: Table, after: Table) -> tuple[AskBot, ...]:
-    """After an action all bots that may act now; otherwise only bots that have just come to a seat."""
+    """After the deal all bots that may act now; otherwise only bots that have just come to a seat."""
     asked = ask_bots(after)
     if after.acted != before.acted:
         return asked
     old = before.meta.seats
     return tuple(effect for effect in asked if not old[effect.seat].driven)
+
+
+def after_action(before: Table, after: Table, now: float) -> tuple[Effect, ...]:
+    """What an action calls for while the deal goes on. A clock that the action does not start anew runs on."""
+    asked, timer = ask_bots(after), after.meta.ruleset.game.timer
+    if timer(after.state) is None:
+        return (*turn_clock(after, now), *asked) if after.meta.turn_clock else asked
+    if timer(before.state) is not None and clock_token(after) == clock_token(before):
+        return asked
+    return (*clock(after, now), *asked)
+
+
+def clock(table: Table, now: float) -> tuple[Wake, ...]:
+    """The clock of the running deal or of the turn, from now on; none where nobody is pressed."""
+    seconds = table.meta.ruleset.game.timer(table.state)
+    return turn_clock(table, now) if seconds is None else (Wake(now + seconds, clock_token(table)),)
+
+
+def clock_token(table: Table) -> str:
+    """Names the deal and what its clock has counted from."""
+    contest = table.meta.ruleset.game.contest(table.state)
+    since = str(table.ply) if contest is None else f"{contest[0]}.{contest[1]}"
+    return f"{table.meta.deals}/{since}"
 
 
 def ask_bots(table: Table) -> tuple[AskBot, ...]:
@@ -85,7 +113,7 @@ def waiting_for(table: Table, now: float) -> tuple[Effect, ...]:
     """What a table in its present phase waits for from the shell; the clocks start anew."""
     meta = table.meta
     if meta.phase == RUNNING:
-        return ask_bots(table)
+        return (*clock(table, now), *ask_bots(table))
     if meta.match is None:
         return ()
     if meta.phase == DEALING:

@@ -35,11 +35,12 @@ SIT = "sit"  # somebody takes a seat, or theirs again (label)
 STAND = "stand"  # somebody leaves a seat
 BOT = "bot"  # a bot is put on a seat or taken off (json: on, label)
 HOST = "host"  # the host's rights go on (player id, empty for nobody)
-MATCH = "match"  # a match begins (json: id, number)
+MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats`: the numbers of those that stay)
 DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
 END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
 MATCH_END = "match_end"  # a match is over (json: totals, winners)
+CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
 CHAT = "chat"  # something is said (json: room, name, text)
 

@@ -57,8 +57,10 @@ def opened(entry: Entry) -> Table:
         seats=(EMPTY_SEAT,) * facts["players"],
         match=None,
         deals=0,
+        turn_clock=facts.get("turn_clock", 0),
+        bank=facts.get("bank", 0),
     )
-    return Table(entry.seq, entry.seq, entry.seq, 0, 0, meta, None, {}, {entry.who: facts["name"]}, ())
+    return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
 
 def evolve(table: Table, entry: Entry) -> Table:
@@ -79,8 +81,17 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, _, dealt, ply, meta, _, recent, labels, chat = table
-    return Table(seq, seq, seq, dealt, ply + 1, meta, state, _remember(recent, entry), labels, chat)
+    _, _, since, claimed, ply, meta, before, recent, labels, chat = table
+    game = meta.ruleset.game
+    if game.at_once(state) and game.at_once(before):
+        old, new = game.contest(before), game.contest(state)
+        if old != new:
+            claimed = seq
+        if old is not None and new is not None and old[0] != new[0]:
+            since = seq
+    else:
+        since = claimed = seq
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -110,7 +121,8 @@ def _seat(meta: Meta, entry: Entry) -> SeatState:
 
 
 def _sit(table: Table, entry: Entry) -> Table:
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False)
+    bank = _seat(table.meta, entry).bank
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=bank)
     labels = _label(table, entry.who, entry.text)
     return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
 
@@ -145,6 +157,12 @@ def _bot(table: Table, entry: Entry) -> Table:
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
 
 
+def _clock(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    seat = _seat(meta, entry)._replace(bank=facts["bank"], late=facts["late"])
+    return table._replace(meta=with_seat(meta, entry.seat, seat))
+
+
 def _host(table: Table, entry: Entry) -> Table:
     return table._replace(meta=table.meta._replace(host=entry.text))
 
@@ -169,9 +187,14 @@ def _go_on(meta: Meta) -> Meta:
 
 def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
+    if "seats" in facts:
+        meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
+    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats))
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
-    return table._replace(acted=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match))
+    return table._replace(
+        acted=entry.seq, claimed=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match)
+    )
 
 
 def _running(table: Table) -> MatchState:
@@ -194,7 +217,7 @@ def _deal(table: Table, entry: Entry) -> Table:
         match=match._replace(dealt=match.dealt + 1),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
     )
-    return table._replace(acted=entry.seq, dealt=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
 
 
 def _end(table: Table, entry: Entry) -> Table:
@@ -205,7 +228,7 @@ def _end(table: Table, entry: Entry) -> Table:
     rules = matches.finish_deal(match.rules, table.state)
     result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
     match = match._replace(rules=rules, results=(*match.results, result))
-    return table._replace(acted=entry.seq, meta=meta._replace(phase=RESULT, match=match))
+    return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=RESULT, match=match))
 
 
 def short_facts(outcome: Outcome) -> dict[str, Any]:
@@ -214,7 +237,7 @@ def short_facts(outcome: Outcome) -> dict[str, Any]:
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
-    return table._replace(acted=entry.seq, meta=table.meta._replace(phase=FINISHED))
+    return table._replace(acted=entry.seq, claimed=entry.seq, meta=table.meta._replace(phase=FINISHED))
 
 
 # ------------------------------------------------------------------------------------------ chat
@@ -236,6 +259,7 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.CLOCK: _clock,
     kinds.HOST: _host,
     kinds.READY: _ready,
     kinds.MATCH: _match,

@@ -6,12 +6,16 @@ from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.entries import pack_text
 from app.table.messages import Person, Ready, Shuffled, Start, Woke
-from app.table.state import DEALING, FINISHED, LOBBY, RESULT, Table, seat_of
+from app.table.play import clock_acts
+from app.table.state import DEALING, FINISHED, LOBBY, RESULT, RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
 
 
 def start(table: Table, person: Person, message: Start, now: float) -> Step | Refused:
-    """The host starts a match or a rematch, or has the next hand dealt without waiting for the others."""
+    """The host starts a match or a rematch, or has the next hand dealt without waiting for the others.
+
+    Where the game is for fewer people, too, seats that are still empty go away.
+    """
     meta = table.meta
     if meta.host != person.id:
         return Refused("not_host")
@@ -19,11 +23,15 @@ def start(table: Table, person: Person, message: Start, now: float) -> Step | Re
         return step(table, now, Note(kinds.READY, None, "", person.id, client_id=message.id))
     if meta.phase not in (LOBBY, FINISHED):
         return Refused("not_now")
-    if any(seat.kind == "empty" for seat in meta.seats):
-        return Refused("seats_empty")
+    taken = [number for number, seat in enumerate(meta.seats) if seat.kind != "empty"]
+    least, most = meta.ruleset.game.seats
+    if len(taken) < least:
+        return Refused("seats_empty" if least == most else "too_few")
     number = meta.match.number + 1 if meta.match else 1
-    text = pack_text({"id": f"{meta.code}-{number}", "number": number})
-    return step(table, now, Note(kinds.MATCH, None, text, person.id, client_id=message.id))
+    facts: dict[str, object] = {"id": f"{meta.code}-{number}", "number": number}
+    if len(taken) < len(meta.seats):
+        facts["seats"] = taken
+    return step(table, now, Note(kinds.MATCH, None, pack_text(facts), person.id, client_id=message.id))
 
 
 def ready(table: Table, person: Person, message: Ready, now: float) -> Step | Refused:
@@ -55,7 +63,10 @@ def shuffled(table: Table, message: Shuffled, now: float) -> Step:
 
 
 def woke(table: Table, message: Woke, now: float) -> Step:
-    """The wait after a deal is over: the next one comes, whoever is not ready."""
+    """A clock has run down: that of the running deal, or the wait after one; then the next deal comes, whoever is not
+    ready."""
+    if table.meta.phase == RUNNING:
+        return clock_acts(table, message, now)
     if table.meta.phase != RESULT or message.token != str(table.meta.deals):
         return nothing(table)
     return step(table, now, Note(kinds.READY))

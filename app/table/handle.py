@@ -19,6 +19,7 @@ from app.table.messages import (
     Host,
     HostAbsent,
     Message,
+    OutOfTime,
     Person,
     PersonMessage,
     Ready,
@@ -30,34 +31,40 @@ from app.table.messages import (
     Why,
     Woke,
 )
-from app.table.play import act, bot_acts, why
+from app.table.play import act, bot_acts, out_of_time, why
 from app.table.seating import sit, stand
 from app.table.state import Table, Watch
 from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
+from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, HostAbsent)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent)
 
 
 class Opening(NamedTuple):
-    """How a table is to be opened. `ruleset` is the text form, `players` the number of seats."""
+    """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
+    are seconds (`turns.py`)."""
 
     code: str
     ruleset: str
     players: int
     open: bool
     watch: Watch
+    turn_clock: int = 0
+    bank: int = 0
 
 
 def open_table(opening: Opening, host: Person, now: float) -> Step:
     """A new table, with its first entry. The host does not sit yet.
 
-    Raises `OptionError` for a bad rule set and ValueError for a number of players the game is not for.
+    Raises `OptionError` for a bad rule set and ValueError for a number of players the game is not for, or a clock
+    that tables cannot have.
     """
     ruleset = parse_ruleset(opening.ruleset)
     least, most = ruleset.game.seats
     if not least <= opening.players <= most:
         raise ValueError(f"{ruleset.game.name} is for {least} to {most} players")
+    check_clock(opening.turn_clock, opening.bank)
     facts = opening._replace(ruleset=format_ruleset(ruleset))._asdict() | {"name": host.name}
     entry = Entry(1, kinds.OPEN, None, host.id, pack_text(facts), None, None, None, "", now)
     return Step(opened(entry), (entry,), (), ())
@@ -77,6 +84,8 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return shuffled(table, message, now)
     if isinstance(message, Woke):
         return woke(table, message, now)
+    if isinstance(message, OutOfTime):
+        return out_of_time(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
     raise TypeError(f"{who} cannot send {type(message).__name__}")

@@ -33,11 +33,13 @@ Who = Person | Machine
 
 
 class Act(NamedTuple):
-    """Act in the deal; `version` is the newest view the sender had."""
+    """Act in the deal; `version` is the newest view the sender had. `spent`: seconds that the turn has taken, without
+    those in which nobody could act, as the shell has measured them."""
 
     id: str
     version: int
     action: str
+    spent: float = 0.0
 
 
 class Why(NamedTuple):
@@ -107,7 +109,7 @@ class Shuffled(NamedTuple):
 
 
 class BotActs(NamedTuple):
-    """A bot's answer to `AskBot`, with the ply it was asked for."""
+    """A bot's answer to `AskBot`, with the ply it was asked for. `action` may be empty where everybody acts at once."""
 
     seat: int
     ply: int
@@ -120,6 +122,14 @@ class Woke(NamedTuple):
     token: str
 
 
+class OutOfTime(NamedTuple):
+    """The clock's answer to the `Wake` of a turn, with what a bot would do in the seat's place."""
+
+    token: str
+    seat: int
+    action: str
+
+
 class HostAbsent(NamedTuple):
     """The clock says that the host has been gone, or has let the table wait, for a minute; `present` are the ids of the
     players who are here and may take over."""
@@ -129,5 +139,5 @@ class HostAbsent(NamedTuple):
 
 
 PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Chat
-MachineMessage = Shuffled | BotActs | Woke | HostAbsent
+MachineMessage = Shuffled | BotActs | Woke | OutOfTime | HostAbsent
 Message = PersonMessage | MachineMessage

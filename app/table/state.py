@@ -24,13 +24,17 @@ NO_HOST = ""
 
 
 class SeatState(NamedTuple):
-    """One seat. `player` owns it, also while a bot stands in for them (`standin`)."""
+    """One seat. `player` owns it, also while a bot stands in for them (`standin`). `bank`: seconds that it may still
+    take in this match beyond the turn clock; `late`: so many turns in a row have run out of time.
+    """
 
     kind: Literal["empty", "bot", "person"]
     player: str | None
     name: str
     standin: bool
     ready: bool
+    bank: float = 0
+    late: int = 0
 
     @property
     def driven(self) -> bool:
@@ -80,7 +84,8 @@ class ChatLine(NamedTuple):
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
-    `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches.
+    `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
+    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that.
     """
 
     code: str
@@ -93,21 +98,24 @@ class Meta(NamedTuple):
     seats: tuple[SeatState, ...]
     match: MatchState | None
     deals: int
+    turn_clock: int = 0
+    bank: int = 0
 
 
 class Table(NamedTuple):
     """A table.
 
     `seq` is the last entry, `version` the last one that shows in a view (chat does not), `acted` the last one that
-    changed what may be played, `dealt` the entry of the running deal. `state` is the game's own; it stays after the end
-    of a deal until the next one. `recent` are the ids of the latest messages by player, `labels` the names by which
-    players are known here, `chat` the latest lines.
+    changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
+    with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
+    game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
+    player, `labels` the names by which players are known here, `chat` the latest lines.
     """
 
     seq: int
     version: int
     acted: int
-    dealt: int
+    claimed: int
     ply: int
     meta: Meta
     state: Any

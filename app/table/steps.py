@@ -32,10 +32,15 @@ class AskBot(NamedTuple):
 
 
 class Wake(NamedTuple):
-    """Answer `Woke(token)` at `at` (Unix time in seconds). A newer one takes the place of an older one."""
+    """Answer `Woke(token)` at `at` (Unix time in seconds). A newer one takes the place of an older one.
+
+    With a `seat` it is the clock of that seat's turn: answer `OutOfTime(token, seat, action)`, with what the seat's bot
+    chooses. It is another clock than the one without; the same turn's does not start anew.
+    """
 
     at: float
     token: str
+    seat: int | None = None
 
 
 class Said(NamedTuple):

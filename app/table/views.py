@@ -36,7 +36,9 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "host": host,
         "phase": meta.phase,
         "seats": [_seat(seat) for seat in meta.seats],
+        "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
+        "clock": _clock(meta) if meta.turn_clock else None,
     }
 
 
@@ -46,7 +48,17 @@ def public_deal(table: Table) -> dict[str, Any] | None:
 
 
 def _seat(seat: SeatState) -> dict[str, Any]:
-    return {"name": seat.name, "kind": seat.kind, "standin": seat.standin, "ready": seat.ready}
+    return {
+        "name": seat.name,
+        "kind": seat.kind,
+        "standin": seat.standin,
+        "ready": seat.ready,
+        "late": seat.late > 0,
+    }
+
+
+def _clock(meta: Meta) -> dict[str, Any]:
+    return {"turn": meta.turn_clock, "bank": meta.bank, "left": [seat.bank for seat in meta.seats]}
 
 
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
@@ -144,6 +156,8 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "watch": meta.watch,
         "joinable": meta.open and any(seat.kind != "person" for seat in meta.seats),
         "watchable": meta.watch == "everybody",
+        "turn_clock": meta.turn_clock,
+        "bank": meta.bank,
     }
 
 

@@ -12,14 +12,22 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, Response
 
 from app.rules.ruleset import RuleSet
+from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.auth import Player, origin_allowed
 from app.web.body import check_json
 from app.web.i18n import Translate
 from app.web.names import read_name
 from app.web.refusals import Refusal
-from app.web.rulesets import choose_ruleset, describe_games, describe_ruleset, first_ruleset, read_ruleset
+from app.web.rulesets import (
+    check_players,
+    choose_ruleset,
+    describe_games,
+    describe_ruleset,
+    first_ruleset,
+    read_ruleset,
+)
 from app.web.site import site_of
-from app.web.tables import TableWish, create_table, invitation, listed_tables, require_table
+from app.web.tables import TableWish, create_table, invitation, listed_tables, require_clock, require_table
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OptionValue = str | int | bool | list[str]
@@ -79,6 +87,26 @@ class TableForm(Strict):
     open: bool = Field(default=True, description="Listed in the lobby; otherwise only those who have the link find it.")
     watch: Literal["everybody", "link", "nobody"] = Field(
         default="everybody", description="Who may watch: everybody, those who have the link, nobody."
+    )
+    players: int | None = Field(
+        default=None,
+        ge=1,
+        le=20,
+        description="How many seats, where the game leaves it open; as many as usual by default.",
+    )
+    turn_clock: int = Field(
+        default=0,
+        ge=0,
+        le=600,
+        description="Seconds that a turn may take before a bot acts for the player: 0 (no clock), "
+        + ", ".join(map(str, TURN_CLOCKS[1:]))
+        + ".",
+    )
+    bank: int = Field(
+        default=0,
+        ge=0,
+        le=600,
+        description="Seconds that a seat may take beyond that in a match: " + ", ".join(map(str, BANKS)) + ".",
     )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
@@ -227,7 +255,18 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
     503 with `table_late`: the storage is slow, and the table will be there once it answers. Do not ask again at once.
     """
     site = site_of(request)
-    wish = TableWish(ruleset_of_table(form), open=form.open, watch=form.watch, bots=form.bots)
+    ruleset = ruleset_of_table(form)
+    check_players(ruleset.game, form.players)
+    require_clock(form.turn_clock, form.bank)
+    wish = TableWish(
+        ruleset,
+        open=form.open,
+        watch=form.watch,
+        bots=form.bots,
+        players=form.players,
+        turn_clock=form.turn_clock,
+        bank=form.bank,
+    )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)
     return TableMade(code=code, url=invitation(request, site, code))

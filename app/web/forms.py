@@ -8,17 +8,19 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
+from app.rules.base import usual_players
 from app.rules.registry import GAMES
+from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.auth import Player, origin_allowed, set_cookie
 from app.web.body import read_fields
 from app.web.errors import answer, explain
 from app.web.names import read_name
-from app.web.pages import new_page, suggest
+from app.web.pages import USUAL_BANK, new_page, suggest
 from app.web.refusals import Refusal
 from app.web.render import LANGUAGE_COOKIE
-from app.web.rulesets import FIELD, first_ruleset, read_ruleset, ruleset_of_form
+from app.web.rulesets import FIELD, check_players, first_ruleset, read_ruleset, ruleset_of_form
 from app.web.site import site_of
-from app.web.tables import WATCH, TableWish, create_table, play_with_bots, require_table, table_path
+from app.web.tables import WATCH, TableWish, create_table, play_with_bots, require_clock, require_table, table_path
 
 router = APIRouter(include_in_schema=False)
 MOST_FIELDS = 200
@@ -132,9 +134,13 @@ async def make_table(request: Request) -> Response:
     form = await read_form(request)
     try:
         ruleset = ruleset_of_form(form)
+        players = _players(form)
+        check_players(ruleset.game, players)
+        turn_clock, bank = _clock(form)
+        require_clock(turn_clock, bank)
         player, new = await visitor(request, form)
     except Refusal as refusal:
-        if refusal.code not in ("bad_ruleset", "bad_name"):
+        if refusal.code not in ("bad_ruleset", "bad_players", "bad_name", "bad_clock"):
             raise
         return await form_again(request, form, refusal)
     site = site_of(request)
@@ -146,8 +152,32 @@ async def make_table(request: Request) -> Response:
         watch=watch if watch in WATCH else WATCH[0],
         bots=field(form, "bots") == "on",
         sit=True,
+        players=players,
+        turn_clock=turn_clock,
+        bank=bank,
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
+
+
+def _players(form: FormData) -> int | None:
+    """The number of players a form asks for; 0, which no game is for, where it is none."""
+    text = field(form, "players")
+    if not text:
+        return None
+    return int(text) if text.isdecimal() and len(text) <= 2 else 0
+
+
+def _clock(form: FormData) -> tuple[int, int]:
+    """The seconds of a turn and of a bank that a form asks for; -1, which no table has, where it is no number. Without
+    a clock nobody needs a bank, whatever is chosen beside it."""
+    turn_clock, bank = (_seconds(field(form, name)) for name in ("turn_clock", "bank"))
+    return turn_clock, bank if turn_clock else 0
+
+
+def _seconds(text: str) -> int:
+    if not text:
+        return 0
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else -1
 
 
 @router.post("/t/{code}/join")
@@ -185,14 +215,19 @@ def _filled_in(form: FormData) -> dict[str, Any]:
             values[option.name] = sensible if given else list(default) if isinstance(default, tuple) else []
         else:
             values[option.name] = sensible[-1] if sensible else str(default)
-    watch = field(form, "watch")
+    watch, (least, most) = field(form, "watch"), GAMES[game].seats
+    turn_clock, bank = _seconds(field(form, "turn_clock")), _seconds(field(form, "bank"))
+    players = _players(form)
     return {
         "game": game,
         "preset": preset,
         "values": values,
+        "players": players if players and least <= players <= most else usual_players(GAMES[game]),
         "open": field(form, "open") == "on",
         "watch": watch if watch in WATCH else WATCH[0],
         "bots": field(form, "bots") == "on",
+        "turn_clock": turn_clock if turn_clock in TURN_CLOCKS else 0,
+        "bank": bank if bank in BANKS else USUAL_BANK,
         "name": field(form, "name")[:100],
         "suggested": field(form, "suggested")[:100],
     }

@@ -29,15 +29,16 @@ GET /                          lobby.html
     page_data adds ``tables`` and ``yours``
 
 GET /new                       new.html       (?ruleset=mighty/english@1?… preselects)
-    ``games``       [{"name", "version", "seats": [min, max],
+    ``games``       [{"name", "version", "seats": [min, max], "players": usual number,
                     "presets": [{"name", "ruleset", "values": {option: text | [text…]}}…],
                     "options": [{"name", "kind": "choice"|"set"|"number", "values": [text…],
                     "group": the heading under which the form shows it, as the game says}…]}…]
                     Texts: game.<game>, preset.<game>.<preset>, option.<game>.<option>,
                     option.<game>.<option>.<value>; a longer explanation, where there is one,
                     option.<game>.<option>.help
-    ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "open": bool, "watch",
-                    "bots": bool, "name"}
+    ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "players": int,
+                    "open": bool, "watch", "bots": bool, "turn_clock", "bank": seconds, "name"}
+    ``turn_clocks``, ``banks``   the seconds that may be chosen
     ``problem``     None | {"code", "message", "option": name | None} after a refused form (above the form, status 422)
     ``suggested``   as above
     page_data adds ``games`` (so that a script can switch presets)
@@ -84,7 +85,8 @@ Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.fo
     /play            name (only without a player, may be empty), ruleset (may be empty: the first preset)   → /t/CODE
     /tables          name (only without a player, may be empty), ruleset | (game, preset, option.<option>=value, for
                      sets repeated, with one empty hidden value so that "none ticked" is sent), open ("on" when
-                     ticked), watch ("everybody" | "link" | "nobody"), bots ("on" when ticked)              → /t/CODE
+                     ticked), watch ("everybody" | "link" | "nobody"), bots ("on" when ticked),
+                     turn_clock and bank (seconds)                                                      → /t/CODE
     /t/{code}/join   name                                                                             → /t/CODE?sit=1
 """
 
@@ -95,7 +97,9 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from app.rules.base import usual_players
 from app.rules.registry import GAMES
+from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.names import suggested_name
 from app.web.reference import describe_operations, describe_protocol
 from app.web.render import with_query
@@ -113,6 +117,7 @@ from app.web.tables import invitation, listed_tables, own_tables, require_table,
 
 router = APIRouter(include_in_schema=False)
 OPENAPI_PATH = "/api/openapi.json"
+USUAL_BANK = 60  # seconds, for those who choose a clock
 QR_BORDER = 2  # modules of quiet zone; the page puts the picture on white anyway
 
 
@@ -150,9 +155,12 @@ async def new(request: Request) -> Response:
     described = describe_ruleset(ruleset)
     chosen = {
         **{key: described[key] for key in ("game", "preset", "values")},
+        "players": usual_players(ruleset.game),
         "open": True,
         "watch": "everybody",
         "bots": False,
+        "turn_clock": 0,
+        "bank": USUAL_BANK,
         "name": "",
     }
     return await new_page(request, chosen, None)
@@ -163,6 +171,7 @@ async def new_page(request: Request, chosen: dict[str, Any], problem: dict[str, 
     games = describe_games()
     suggested = chosen.get("suggested") or suggest(request)
     context = {"games": games, "chosen": chosen, "problem": problem, "suggested": suggested}
+    context |= {"turn_clocks": TURN_CLOCKS, "banks": BANKS}
     return await site_of(request).pages.page(request, "new", context, {"games": games})
 
 

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 
 STATUS = {
+    "bad_clock": 422,
     "bad_login": 422,
     "bad_name": 422,
     "bad_password": 422,
+    "bad_players": 422,
     "bad_ruleset": 422,
     "busy": 503,
     "account_already": 409,

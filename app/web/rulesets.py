@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import FormData, QueryParams
 
-from app.rules.base import Game, OptionError, Value
+from app.rules.base import Game, OptionError, Value, usual_players
 from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, differences, format_ruleset, format_value, parse_ruleset, resolve
 from app.web.refusals import Refusal
@@ -26,7 +26,8 @@ def describe_games() -> list[dict[str, Any]]:
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """One game: ``name, version, seats, presets, options``; all values as text or lists of text."""
+    """One game: ``name, version, seats, players`` (as many as usual), ``presets, options``; all values as text or lists
+    of text."""
     presets = [
         {
             "name": name,
@@ -48,6 +49,7 @@ def describe_game(game: Game) -> dict[str, Any]:
         "name": game.name,
         "version": game.version,
         "seats": list(game.seats),
+        "players": usual_players(game),
         "presets": presets,
         "options": options,
     }
@@ -166,6 +168,16 @@ def ruleset_of_query(game: str, preset: str, query: QueryParams) -> RuleSet:
         return resolve(GAMES[game], preset, {name: value for name, value in query.items() if name in names})
     except OptionError as error:
         raise Refusal("no_rules") from error
+
+
+def check_players(game: Game, players: int | None) -> None:
+    """See that a game can be played by so many; None stands for as many as usual.
+
+    :raises Refusal: ``bad_players``
+    """
+    least, most = game.seats
+    if players is not None and not least <= players <= most:
+        raise Refusal("bad_players", wanted=str(least) if least == most else f"{least}–{most}")
 
 
 def bad_ruleset(error: OptionError) -> Refusal:

@@ -14,6 +14,7 @@ from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
 from app.table import views
 from app.table.messages import Person, Sit, Start
+from app.table.turns import check_clock
 from app.web.auth import Player
 from app.web.headers import HOST
 from app.web.refusals import Refusal
@@ -31,13 +32,28 @@ _being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not ho
 
 
 class TableWish(NamedTuple):
-    """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled."""
+    """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled;
+    ``players``: how many seats, as many as usual by default; ``turn_clock`` and ``bank``: seconds, see
+    `app.table.turns`."""
 
     ruleset: RuleSet
     open: bool = True
     watch: protocol.Watch = WATCH[0]
     bots: bool = False
     sit: bool = False
+    players: int | None = None
+    turn_clock: int = 0
+    bank: int = 0
+
+
+def require_clock(turn_clock: int, bank: int) -> None:
+    """
+    :raises Refusal: ``bad_clock`` for a clock of turns that tables cannot have
+    """
+    try:
+        check_clock(turn_clock, bank)
+    except ValueError as error:
+        raise Refusal("bad_clock") from error
 
 
 def table_path(code: str) -> str:
@@ -63,7 +79,8 @@ async def create_table(site: Site, player: Player, wish: TableWish) -> str:
 
 async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
-    opened = hub.TableWish(format_ruleset(wish.ruleset), wish.open, wish.watch, wish.bots)
+    text = format_ruleset(wish.ruleset)
+    opened = hub.TableWish(text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank)
     code = await site.hub.create(person, opened)
     if wish.sit:
         await _say(await _open(site, code), person, Sit("form-sit"))

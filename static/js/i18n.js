@@ -53,8 +53,25 @@ export function cardName(card) {
   return t("card.of", { rank: t(`rank.${card[0]}`), suit: card[1] });
 }
 
+/** A claim in words, from its notation: "pair of nines", "ace-high straight". @param {string} claim */
+export function claimText(claim) {
+  const [type, ...named] = claim.split(" ");
+  if (type === "single" && named[0] !== "JK") return named[1] ? cardName(named[0] + named[1]) : t(`rank.${named[0]}`);
+  if (named[0] === "JK") return t(`claim.${type}.jokers`);
+  if (named.length === 0) return t(`claim.${type}`);
+  if (type === "flush") return t("claim.flush.full", { ranks: named.map((rank) => (rank === "T" ? "10" : rank)).join(" ") });
+  const facts = { rank: t(`rank.${named[0]}`), ranks: t(`ranks.${named[0]}`), second: named[1] ? t(`ranks.${named[1]}`) : "" };
+  return t(`claim.${type}.full`, facts);
+}
+
+/** With a capital letter, where the language has them. @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
 /** @param {string} name @param {unknown} value @returns {string} */
 function inWords(name, value) {
+  if (name.startsWith("claim")) return claimText(String(value));
   if (name.startsWith("suit")) return t(`suit.${value}`);
   if (Array.isArray(value)) return listed(name.startsWith("card") ? value.map(cardName) : value.map(String));
   if (name.startsWith("card") || name === "mighty") return cardName(String(value));
@@ -82,7 +99,7 @@ function given(key, name, facts) {
 export function t(key, facts = {}) {
   const text = template(key, facts);
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (given(key, name, facts) ? inWords(name, facts[name]) : ""));
-  return /^\{(suit|card)\w*\}./.test(text) ? filled.charAt(0).toLocaleUpperCase(language) + filled.slice(1) : filled;
+  return /^\{(suit|card|claim)\w*\}./.test(text) ? capital(filled) : filled;
 }
 
 /**
@@ -103,9 +120,27 @@ export function pieces(key, facts = {}) {
     });
 }
 
+/** @type {Record<string, string>} */
+const SHARES = { "1/2": "\u00bd", "1/3": "\u2153", "2/3": "\u2154", "1/4": "\u00bc", "3/4": "\u00be", "1/5": "\u2155", "2/5": "\u2156", "3/5": "\u2157", "4/5": "\u2158", "1/6": "\u2159", "5/6": "\u215a" };
+
+/** A score as people write it: "31/2" is fifteen and a half. @param {number | string} score */
+export function shareText(score) {
+  const [over, under] = String(score).split("/").map(Number);
+  if (under === undefined) return String(score);
+  const whole = Math.floor(Math.abs(over) / under);
+  const rest = `${Math.abs(over) % under}/${under}`;
+  return `${over < 0 ? "-" : ""}${whole || ""}${SHARES[rest] ?? ` ${rest}`}`;
+}
+
+/** A score as a number, to be compared. @param {number | string} score */
+export function scoreValue(score) {
+  const [over, under] = String(score).split("/").map(Number);
+  return over / (under ?? 1);
+}
+
 /** A score with its sign, a whole number or a fraction such as "31/2". @param {number | string} score */
 export function signed(score) {
-  const text = String(score);
+  const text = shareText(score);
   if (text.startsWith("-")) return `\u2212${text.slice(1)}`;
   return text === "0" ? text : `+${text}`;
 }

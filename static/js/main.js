@@ -10,6 +10,7 @@ import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
 import { banner } from "./render/banner.js";
 import { bar } from "./render/bar.js";
+import { SOON, turnClock } from "./render/clock.js";
 import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
 import { rail } from "./render/rail.js";
@@ -35,7 +36,7 @@ const narrow = matchMedia("(max-width: 59.99rem)");
 const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
   line: { status: "connecting", retryAt: null, code: null, restarting: false, outdated: false },
-  picks: NO_PICKS, pending: null, asked: 0, held: null, settings: loadSettings(), game: null,
+  picks: NO_PICKS, pending: null, asked: 0, held: null, clock: null, settings: loadSettings(), game: null,
   ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null },
 };
 const store = createStore(initial, draw);
@@ -53,6 +54,20 @@ function ui(change) {
 /** @param {Partial<import("./page.js").Picks>} change */
 function pick(change) {
   store.update({ picks: { ...store.get().picks, ...change }, ui: { ...store.get().ui, notice: null } });
+  if (change.chosen) void askOffers();
+}
+
+/** Ask what the picked cards would bid; only the newest answer counts. */
+async function askOffers() {
+  const { game, picks } = store.get();
+  const deal = dealOf(store.get(), send, pick);
+  if (!deal || !game?.picking?.(deal) || picks.chosen.length === 0) return;
+  const cards = picks.chosen.map((card) => card.split("+")[0]);
+  const key = cards.join(" ");
+  const reply = await connection.request({ type: "ask", cards });
+  const now = store.get().picks;
+  if (now.chosen.map((card) => card.split("+")[0]).join(" ") !== key) return;
+  store.update({ picks: { ...now, offers: { cards: key, offers: reply.ok ? reply.offers ?? [] : [], refusal: reply.ok ? null : refusalText(reply) } } });
 }
 
 /** @param {string} text */
@@ -84,10 +99,11 @@ const send = {
     const { table, pending } = store.get();
     if (pending !== null || !table) return;
     acted = true;
-    const at = moment(table);
+    const at = moment(table, store.get().game);
     store.update({ pending: action, held: null, picks: { ...store.get().picks, asking: null }, ui: { ...store.get().ui, notice: null, showLast: false } });
     const ok = await ask({ type: "act", version: table.version, action });
-    if (!ok || moment(store.get().table) === at) store.update({ pending: null });
+    if (!ok) store.update({ pending: null });
+    else if (moment(store.get().table, store.get().game) === at) store.update({ pending: null, picks: NO_PICKS });
   },
   why: (action) => void ask({ type: "why", action }),
   sit: (seat) => void ask(seat === undefined ? { type: "sit" } : { type: "sit", seat }),
@@ -106,7 +122,11 @@ function received(frame) {
   if (frame.type === "welcome") {
     store.update({ chat: frame.chat, player: frame.player, line: { ...line, restarting: false, outdated: frame.server !== (build ??= frame.server) } });
   } else if (frame.type === "table") tableCame(frame);
-  else if (frame.type === "people") store.update({ people: frame, peopleAt: Date.now() });
+  else if (frame.type === "people") {
+    const { clock } = store.get();
+    const left = frame.timer?.kind === "close" && clock ? { clock: { ...clock, left: frame.timer.seconds, at: Date.now() } } : {};
+    store.update({ people: frame, peopleAt: Date.now(), ...left });
+  }
   else if (frame.type === "closing") store.update({ line: { ...line, restarting: frame.reason === "restart" } });
   else if (frame.type === "chat") {
     const seen = now.tab === "chat" && (now.railOpen || !narrow.matches);
@@ -123,16 +143,26 @@ function tableCame(frame) {
   const last = store.get();
   const game = frame.public.game;
   if (!last.game && frame.public.deal) {
-    loadGame(game).then((module) => store.update({ game: module })).catch(() => notice(t("table.game_missing")));
+    loadGame(game).then((module) => { store.update({ game: module }); const { table } = store.get(); if (table) store.update({ clock: newClock(store.get(), table) }); }).catch(() => notice(t("table.game_missing")));
   }
-  const moved = moment(frame) !== moment(last.table);
+  const moved = moment(frame, last.game) !== moment(last.table, last.game);
   const held = holdTrick(last, frame);
   store.update({
     table: frame,
     ...(moved ? { picks: NO_PICKS, pending: null, ui: { ...last.ui, notice: null } } : {}),
     ...(held ? { held } : {}),
+    clock: newClock(last, frame),
   });
+  if (!moved) void askOffers(); // what has been bid meanwhile may be stronger
   if (!last.table && data.sit) sitAtOnce(frame);
+}
+
+/** The countdown after a view: it begins anew when it counts for something else. @param {State} last @param {import("./protocol.js").TableFrame} frame */
+function newClock({ game, clock }, frame) {
+  const now = frame.public.deal && frame.public.phase === "deal" ? game?.clock?.(frame.public.deal) : null;
+  if (!now) return null;
+  const key = `${frame.public.match?.deal}/${now.key}`;
+  return clock?.key === key ? clock : { key, full: now.seconds, left: now.seconds, at: Date.now() };
 }
 
 /** Came by an invitation: take the first free seat, once. @param {import("./protocol.js").TableFrame} frame */
@@ -167,8 +197,8 @@ function tell(next, last) {
     signalTurn(plainTitle, false);
     return;
   }
-  const yours = now.mayAct && next.table?.public.phase === "deal";
-  const fresh = yours && (!then?.mayAct || moment(next.table) !== moment(last.table));
+  const yours = now.mayAct && next.table?.public.phase === "deal" && !next.game.atOnce?.(now.view);
+  const fresh = yours && (!then?.mayAct || moment(next.table, next.game) !== moment(last.table, next.game));
   signalTurn(plainTitle, yours);
   const said = sentences(next.game, then, now);
   if (fresh) {
@@ -238,6 +268,22 @@ function back() {
   else ui({ showLast: false, railOpen: false, notice: null });
 }
 
+/** The turn of one's own whose end has been warned of. */
+let warned = "";
+
+/** Clocks are drawn anew; once in a turn of one's own its end is told, also while the page is hidden. */
+function everyHalfSecond() {
+  const state = store.get();
+  if (!state.people?.timer && !state.clock) return;
+  store.schedule();
+  const clock = turnClock(state);
+  const turn = String(moment(state.table));
+  if (!clock || clock.seat !== mySeat(state) || clock.seconds > SOON || warned === turn) return;
+  warned = turn;
+  announce(region("live"), [t("table.clock_soon", { n: Math.ceil(clock.seconds) })]);
+  play("soon");
+}
+
 async function start() {
   applySettings(initial.settings);
   installShapes();
@@ -253,7 +299,7 @@ async function start() {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connection.wake(); });
   addEventListener("pageshow", (event) => { if (event.persisted) connection.wake(); });
   narrow.addEventListener("change", store.schedule);
-  setInterval(() => { if (store.get().people?.timer) store.schedule(); }, 1_000);
+  setInterval(everyHalfSecond, 500);
   if (data.player) connection.connect();
   else strangerAtTheDoor();
 }

@@ -24,8 +24,10 @@
  * @typedef {{
  *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
  *   player: { id: string, name: string } | null, line: Line, picks: Picks, pending: string | null, asked: number,
- *   held: { trick: Trick, deal: number } | null, ui: Ui, settings: Settings, game: GameModule | null
+ *   held: { trick: Trick, deal: number } | null, clock: Clock | null, ui: Ui, settings: Settings, game: GameModule | null
  * }} State
+ *
+ * @typedef {{ key: string, full: number, left: number, at: number }} Clock   a countdown: what it counts for, its length, what was left of it at a time of this page
  *
  * @typedef {{
  *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
@@ -40,7 +42,7 @@
 import { has, t } from "./i18n.js";
 
 /** @type {Picks} */
-export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, suit: null, call: null };
+export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, suit: null, call: null, offers: null };
 
 /** The viewer's seat, or null. @param {State} state @returns {number | null} */
 export function mySeat(state) {
@@ -87,10 +89,10 @@ export function units(state) {
   });
 }
 
-/** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table */
-export function moment(table) {
+/** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table @param {GameModule | null} game */
+export function moment(table, game) {
   const deal = table?.public.deal;
-  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${deal.log.length}/${table.private?.seat}` : "";
+  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${game?.moment?.(deal) ?? deal.log.length}/${table.private?.seat}` : "";
 }
 
 /** The deal as this viewer sees it. @param {State} state @param {Send} send @param {(change: Partial<Picks>) => void} pick @returns {Deal | null} */
@@ -100,14 +102,19 @@ export function dealOf(state, send, pick) {
   const own = table.private ?? null;
   const me = own?.deal ? own.seat : null;
   const turn = table.public.deal.turn ?? [];
-  const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.legal?.length || own?.choose);
+  const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
   return {
     view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
     hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
     legal: own?.legal ?? [], choose: own?.choose ?? state.game.choose?.(own?.legal ?? []) ?? null, mayAct, ruleset: table.public.ruleset,
-    waiting: state.pending !== null, picks: state.picks,
+    waiting: state.pending !== null, picks: state.picks, clock: countdown(state), refused: (refusal) => t(`illegal.${refusal.rule}`, refusal.facts),
     name: (seat) => seatName(state, seat), act: send.act, why: send.why, say: send.say, pick,
   };
+}
+
+/** What is left of the countdown, in seconds. @param {State} state */
+function countdown({ clock }) {
+  return clock && { key: clock.key, full: clock.full, left: Math.max(0, clock.left - (Date.now() - clock.at) / 1000) };
 }
 
 /** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0. @param {State} state @param {number} seat */

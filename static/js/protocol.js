@@ -3,7 +3,8 @@
  * Names and shapes of everything that goes over the websocket. No DOM, no state. `/protocol` is the reference.
  *
  * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
- * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean }} SeatInfo
+ * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean }} SeatInfo
+ * @typedef {{ turn: number, bank: number, left: number[] }} TurnTimes
  * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
  * @typedef {{
@@ -13,16 +14,16 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   match: MatchInfo | null, deal: GameView | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null
  * }} PublicView
- * @typedef {{ verb: string, count: number, among: string[] }} Choose
+ * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
  *   deal?: GameView | null
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
- * @typedef {{ kind: string, seconds: number }} Timer
+ * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
  *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null,
  *   idle?: number | null
@@ -32,18 +33,20 @@
  *   server: string, chat: ChatLine[]
  * }} WelcomeFrame
  * @typedef {{ type: "refused", id: string | null, code: string, rule?: string | null, facts?: Record<string, unknown> | null }} RefusedFrame
+ * @typedef {{ action: string, rule?: string | null, facts?: Record<string, unknown> | null }} Offer   what picked cards would bid, and the rule that forbids it now
+ * @typedef {{ type: "offers", id: string, offers: Offer[] }} OffersFrame
  * @typedef {{ type: "done", id: string }} DoneFrame
  * @typedef {{ type: "closing", reason: string }} ClosingFrame
  * @typedef {{ type: "chat" } & ChatLine} ChatFrame
  * @typedef {{ type: "pong" }} PongFrame
- * @typedef {WelcomeFrame | TableFrame | PeopleFrame | DoneFrame | RefusedFrame | ChatFrame | ClosingFrame | PongFrame} ServerFrame
+ * @typedef {WelcomeFrame | TableFrame | PeopleFrame | DoneFrame | OffersFrame | RefusedFrame | ChatFrame | ClosingFrame | PongFrame} ServerFrame
  *
- * @typedef {{ ok: true } | { ok: false, code: string, rule: string | null, facts: Record<string, unknown> }} Reply
+ * @typedef {{ ok: true, offers?: Offer[] } | { ok: false, code: string, rule: string | null, facts: Record<string, unknown> }} Reply
  */
 
 export const PROTOCOL = 1;
 
-const SERVER_TYPES = new Set(["welcome", "table", "people", "done", "refused", "chat", "closing", "pong"]);
+const SERVER_TYPES = new Set(["welcome", "table", "people", "done", "offers", "refused", "chat", "closing", "pong"]);
 
 /** An id for a message that wants an answer. (`crypto.randomUUID` is missing on plain http in a home network.) */
 export function newId() {

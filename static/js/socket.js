@@ -104,6 +104,7 @@ export class Connection {
     }
     if (frame.type !== "pong") this.onFrame(frame);
     if (frame.type === "done") this.answer(frame.id, { ok: true });
+    if (frame.type === "offers") this.answer(frame.id, { ok: true, offers: frame.offers });
     if (frame.type === "refused" && frame.id) {
       this.answer(frame.id, { ok: false, code: frame.code, rule: frame.rule ?? null, facts: frame.facts ?? {} });
     }

@@ -47,9 +47,10 @@ function rustle(volume, pitch) {
   source.start();
 }
 
-/** @type {Record<"turn" | "card" | "trick" | "chat" | "end", () => void>} */
+/** @type {Record<"turn" | "soon" | "card" | "trick" | "chat" | "end", () => void>} */
 export const SOUNDS = {
   turn: () => { tone(587, 0, 0.16, 0.05); tone(880, 0.1, 0.22, 0.05); },
+  soon: () => { tone(880, 0, 0.09, 0.05, "triangle"); tone(880, 0.16, 0.09, 0.05, "triangle"); tone(698, 0.32, 0.16, 0.05, "triangle"); },
   card: () => rustle(0.16, 2_400),
   trick: () => rustle(0.12, 1_100),
   chat: () => tone(740, 0, 0.1, 0.03, "triangle"),

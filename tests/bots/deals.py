@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from app.bots import choose
-from app.rules.base import Choose
+from app.rules.base import Choose, settle
 from app.rules.registry import GAMES
 from app.rules.ruleset import RuleSet, format_ruleset
 
@@ -52,6 +52,7 @@ def start_deal(ruleset: RuleSet, dealer: int, rng: Random) -> Any:
     game, players = ruleset.game, ruleset.game.seats[1]
     pack = list(game.pack(ruleset.options, players))
     rng.shuffle(pack)
+    settle(game, ruleset.options, players, pack, rng.randrange)
     return game.deal(ruleset.options, game.setup(ruleset.options, players, dealer, pack))
 
 

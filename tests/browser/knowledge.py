@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from app.rules.ruleset import RuleSet
-from tests.browser import knowledge_avinas, knowledge_euchre
+from tests.browser import knowledge_auction, knowledge_avinas, knowledge_euchre
 from tests.conformance.games import mighty
 from tests.conformance.playout import Deal
 from tests.conformance.worlds import Viewer, canonical, cards_of
@@ -22,15 +22,16 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][SHDC]|JK)(?![A-Za-z0-9])")
 
 KEYS = {
     "table": "type version public private done",
-    "public": "code ruleset game preset open watch closed host phase seats match deal",
-    "seat": "name kind standin ready",
+    "public": "code ruleset game preset open watch closed host phase seats least clock match deal",
+    "seat": "name kind standin ready late",
     "match": "id number deal counted of totals results winners",
     "private": "seat standin host legal choose deal",
-    "choose": "verb count among",
+    "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",
     "people": "type seats spectators storing timer idle",
     "chat": "type room name text at seat",
     "done": "type id",
+    "offers": "type id offers",
     "refused": "type id code rule facts",
     "pong": "type",
     "closing": "type reason",
@@ -98,7 +99,7 @@ def faults(record: Record, watched: Watched) -> list[str]:
 
 def _of_frame(watched: Watched, frame: Any, at: Known | None) -> Iterator[str]:
     kind = frame.get("type")
-    if kind not in ("table", "welcome", "people", "chat", "done", "refused", "pong", "closing"):
+    if kind not in ("table", "welcome", "people", "chat", "done", "offers", "refused", "pong", "closing"):
         yield "an unknown kind of frame"
         return
     yield from unknown(kind, frame)
@@ -347,6 +348,7 @@ def strangers(value: object, known: set[str]) -> Iterator[str]:
 
 MOMENTS: Mapping[str, Callable[[Record, int, int], Known]] = {
     "mighty": Moment,
+    "auction": knowledge_auction.Moment,
     "avinas": knowledge_avinas.Moment,
     "euchre": knowledge_euchre.Moment,
 }

@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 from queue import Empty, Queue
 
-from app.rules.base import Setup
+from app.rules.base import Setup, settle
 from app.rules.ruleset import parse_ruleset
 from tests.browser.decided import DECK
 from tests.conformance.frames import pack_for
@@ -103,8 +103,10 @@ class Server:
     def stack_random(self, seed: int, dealer: int = 0, rules: str = "mighty/japanese@1") -> None:
         """From now on deals give the pack of this seed, which must be for a game with these rules."""
         ruleset = parse_ruleset(rules)
-        pack = list(ruleset.game.pack(ruleset.options, ruleset.game.seats[0]))
-        random.Random(seed).shuffle(pack)
+        rng, players = random.Random(seed), ruleset.game.seats[0]
+        pack = list(ruleset.game.pack(ruleset.options, players))
+        rng.shuffle(pack)
+        settle(ruleset.game, ruleset.options, players, pack, rng.randrange)
         self._decide(pack, dealer)
 
     def _decide(self, pack: list[str], dealer: int) -> None:

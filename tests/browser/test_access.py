@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from app.rules.registry import GAMES
+from tests.browser import test_auction_deal as auction
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.server import Server
@@ -91,6 +92,27 @@ def test_a_table_of_avinas_has_no_serious_fault_through_a_deal(seed: int, server
         if ada.reach(step, "over") == "over":
             expect(ada.page.locator(".sheet")).to_be_visible()
         expect_no_faults(ada.page)
+
+
+def test_a_table_of_auction_has_no_serious_fault_while_people_bid(server: Server, invite: Invite) -> None:
+    auction.stacked(server)
+    mina = invite("Mina", reduced_motion="reduce")
+    link = auction.open_table(mina)
+    jun, ada = (invite(name, reduced_motion="reduce") for name in ("Jun", "Ada"))
+    for guest in (jun, ada):
+        guest.sit(link)
+    auction.start(mina, [jun, ada])
+    low = auction.pair_of(jun)
+    auction.bid(jun, low)
+    high = auction.pair_of(mina, above=low[0][0])
+    auction.pick(mina, high)
+    mina.page.locator(".pick-offer").last.wait_for()
+    expect_no_faults(mina.page)
+    mina.press(mina.page.locator(".pick-offer:not([aria-disabled])").last)
+    for person in (jun, ada):
+        auction.passes(person)
+    auction.pick(mina, high)
+    expect_no_faults(mina.page)
 
 
 def test_pages_of_a_match_and_its_player_have_no_serious_fault(mina: Person) -> None:

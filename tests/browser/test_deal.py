@@ -99,8 +99,9 @@ def ask_why_not(person: Person) -> None:
         expect(person.page.locator("#bar").get_by_role("status")).to_contain_text("follow")
 
 
-def record_of(server: Server, code: str, ruleset: RuleSet) -> Record:
-    """The deals of a table from the server's journal."""
+def record_of(server: Server, code: str, ruleset: RuleSet, players: int | None = None) -> Record:
+    """The deals of a table from the server's journal; `players` where the game is for several numbers of them."""
+    players = players or ruleset.game.seats[0]
     rows = server.rows(
         "SELECT e.kind, e.seat, e.text, e.deal FROM entries e JOIN tables t ON t.id = e.table_id WHERE t.code = ?"
         " AND e.kind IN ('deal', 'act', 'end') ORDER BY e.seq",
@@ -111,7 +112,7 @@ def record_of(server: Server, code: str, ruleset: RuleSet) -> Record:
     for kind, seat, text, number in rows:
         assert isinstance(number, int)
         if kind == "deal":
-            setup = ruleset.game.setup(ruleset.options, ruleset.game.seats[0], seat, str(text).split(" "))
+            setup = ruleset.game.setup(ruleset.options, players, seat, str(text).split(" "))
             deals[number] = Deal(setup, ())
         elif kind == "act":
             deals[number] = deals[number]._replace(actions=(*deals[number].actions, (seat, text)))

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tests.conformance.games import avinas, euchre, mighty
+from tests.conformance.games import auction, avinas, euchre, mighty
 
-KNOWLEDGE: dict[str, ModuleType] = {"mighty": mighty, "avinas": avinas, "euchre": euchre}
+KNOWLEDGE: dict[str, ModuleType] = {"mighty": mighty, "avinas": avinas, "euchre": euchre, "auction": auction}

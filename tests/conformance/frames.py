@@ -2,7 +2,8 @@
 
 The hub, its tables, bots' waits and views are the real ones; the database and the sockets are lists. Seats 0 to 2 are
 people, two of them with something to ask and say, the others bots that play what the record says. A spectator watches
-from the start; one person comes back in mid-deal, another hands over to a bot and returns.
+from the start; one person comes back in mid-deal, another hands over to a bot and returns. Where turns have a clock
+people are now and then late, and let it run out.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from app.live.options import LiveOptions
 from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
 from app.table.messages import Person
-from app.table.state import Table
+from app.table.state import Table, to_act
+from app.table.turns import pressed
 from tests.conformance import virtual
 from tests.conformance.playout import Deal
 from tests.live.memory import MemoryJournal, MemoryTables
@@ -33,8 +35,12 @@ THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
     "play AS", "play JK", "play KD", "play TC down", "bid 14 H", "bid 5", "knock", "discard 2S 3S 4S", "friend AS",
     "trump S", "nonsense", "order", "swap 9C", "call AC", "play JH", "alone",
+    "bid single 9", "bid pair K", "bid straight", "stop", "lay 9S",
 )  # fmt: skip
 NEVER_LEGAL = "nonsense"
+LATE = 18.0  # seconds that a person takes who needs the bank
+FOR_EVER = 1e9
+ASKED = (["9S"], ["KH", "KD"], ["JK"], ["2S", "3S", "4S", "5S", "6S"], ["ZZ"])
 
 
 class Sent(NamedTuple):
@@ -58,6 +64,11 @@ class Wire:
         self.sent.append(Sent(self.loop.time(), frame))
 
     send_people = send_small = send_view
+
+    round_trip = 0.0
+
+    def measure(self) -> None:
+        self.sent.append(Sent(self.loop.time(), b"ping"))
 
     def end(self, code: int, reason: str = "") -> None:
         self.sent.append(Sent(self.loop.time(), f"closed {code} {reason}".encode()))
@@ -84,8 +95,9 @@ class Script(BotDriver):
         super().__init__(random.Random(1), random.Random(2))
         self.deal = deal
 
-    def action(self, table: Table, _seat: int) -> str:
-        return self.deal.actions[table.ply][1]
+    def action(self, table: Table, seat: int) -> str:
+        actor, action = self.deal.actions[table.ply]
+        return action if actor == seat else ""  # where all may act at once, all are asked
 
 
 def pack_for(ruleset: RuleSet, deal: Deal) -> list[str]:
@@ -104,9 +116,11 @@ def pack_for(ruleset: RuleSet, deal: Deal) -> list[str]:
 class Stage:
     """The table, its people, and the way they play the record."""
 
-    def __init__(self, ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None) -> None:
+    def __init__(
+        self, ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None, clock: tuple[int, int]
+    ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.ruleset, self.deal, self.tamper = ruleset, deal, tamper
+        self.ruleset, self.deal, self.tamper, self.clock = ruleset, deal, tamper, clock
         journal = MemoryJournal()
         chance = StackedDeck(pack_for(ruleset, deal), deal.setup.dealer)
         options = LiveOptions(message_rate=0, silent_after=1e9)
@@ -130,7 +144,10 @@ class Stage:
         self.table.received(self.clients[name], msgspec.json.encode(message))
 
     async def open(self) -> None:
-        code = await self.hub.create(Person("ada", "Ada"), TableWish(format_ruleset(self.ruleset)))
+        turn, bank = self.clock
+        players = len(self.deal.setup.hands)
+        wish = TableWish(format_ruleset(self.ruleset), players=players, turn_clock=turn, bank=bank)
+        code = await self.hub.create(Person("ada", "Ada"), wish)
         table = await self.hub.open(code)
         assert table is not None
         # The code is drawn anew for every table: here all tables have the same one.
@@ -155,13 +172,23 @@ class Stage:
         for ply, (seat, action) in enumerate(self.deal.actions):
             self.aside(ply)
             await asyncio.sleep(THINKING)
+            if self.clock[0] and ply % 5 in (1, 3):
+                await self.dawdle(ply, seat, LATE if ply % 5 == 1 else FOR_EVER)
             if seat is not None and self.table.table.ply == ply and self.table.table.meta.seats[seat].active:
                 self.say(PEOPLE[seat], "act", version=self.table.table.version, action=action)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(90):
                 await self.turn_of(ply + 1)
         # A moment of quiet, in which nothing may give away what comes next; whoever is to act now only thinks.
         self.table.stop_bots()
         await asyncio.sleep(0.5)
+
+    async def dawdle(self, ply: int, seat: int | None, seconds: float) -> None:
+        """A person whose turn has a clock lets it run."""
+        end = self.loop.time() + seconds
+        while self.loop.time() < end and self.table.table.ply == ply and seat is not None:
+            if pressed(self.table.table) != seat:
+                return
+            await asyncio.sleep(0.1)
 
     async def turn_of(self, ply: int) -> None:
         """Until so many actions have been played."""
@@ -171,9 +198,10 @@ class Stage:
     def aside(self, ply: int) -> None:
         for name in PEOPLE:
             self.say(name, "why", action=PROBES[ply % len(PROBES)])
+            self.say(name, "ask", cards=ASKED[ply % len(ASKED)])
         if ply % 5 == 1:
             # Whoever is in turn must not happen upon something legal: the deal would leave its record.
-            in_turn = self.deal.actions[ply][0] == ply % 3
+            in_turn = ply % 3 in to_act(self.table.table)
             action = NEVER_LEGAL if in_turn else PROBES[ply % len(PROBES)]
             self.say(PEOPLE[ply % 3], "act", version=self.table.table.version, action=action)
         if ply % 7 == 3:
@@ -193,11 +221,16 @@ class Stage:
             self.say("Cy", "sit")
 
 
-def watch(ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None = None) -> dict[str, list[Sent]]:
+def watch(
+    ruleset: RuleSet,
+    deal: Deal,
+    tamper: Callable[[LiveTable], None] | None = None,
+    clock: tuple[int, int] = (0, 0),
+) -> dict[str, list[Sent]]:
     """Play the record at a live table; what each person's connections were sent, in order, with times."""
 
     async def evening() -> dict[str, list[Sent]]:
-        stage = Stage(ruleset, deal, tamper)
+        stage = Stage(ruleset, deal, tamper, clock)
         await stage.open()
         await stage.play()
         assert not stage.table.gone, "the table failed"

@@ -37,7 +37,7 @@ def copied(view: Any) -> Any:
 
 
 def hands(game: Game, state: Any) -> list[list[str]]:
-    return [list(game.private_view(state, seat)["hand"]) for seat in range(5)]
+    return [list(game.private_view(state, seat)["hand"]) for seat in range(len(game.public_view(state)["cards"]))]
 
 
 def is_caught(knowledge: Knowledge, ruleset: RuleSet, leak: Leak) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -16,29 +17,35 @@ from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from app.table.state import RUNNING
 from app.table.steps import AskBot, Refused
 from tests.conformance.frames import PEOPLE, WATCHER, Sent, watch
-from tests.conformance.games import mighty
+from tests.conformance.games import auction, mighty
 from tests.conformance.playout import Deal, play_to_cards
 from tests.conformance.test_conformance import CASES
 from tests.conformance.worlds import Viewer, possible_worlds
 
 Tamper = Callable[[LiveTable], None]
+CLOCK = (15, 30)  # seconds of a turn and of a bank
 VIEWERS: list[tuple[Viewer, str]] = [(None, WATCHER), *enumerate(PEOPLE)]
 
 
 def find_difference(
-    knowledge: ModuleType, ruleset: RuleSet, rng: random.Random, deals: int, tamper: Tamper | None = None
+    knowledge: ModuleType,
+    ruleset: RuleSet,
+    rng: random.Random,
+    deals: int,
+    tamper: Tamper | None = None,
+    clock: tuple[int, int] = (0, 0),
 ) -> tuple[str | None, int]:
     """Play random deals up to a random ply, in the real world and in some possible ones; the first difference."""
     compared = 0
     for _ in range(deals):
         deal = play_to_cards(ruleset, ruleset.game.seats[1], rng)
         cut = Deal(deal.setup, deal.actions[: rng.randrange(len(deal.actions) // 3, len(deal.actions))])
-        real = watch(ruleset, cut, tamper)
+        real = watch(ruleset, cut, tamper, clock)
         for viewer, name in VIEWERS:
             worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20))
             for world in rng.sample(worlds, min(3, len(worlds))):
                 compared += 1
-                other = watch(ruleset, world, tamper)[name]
+                other = watch(ruleset, world, tamper, clock)[name]
                 if real[name] != other:
                     return first_difference(name, real[name], other), compared
     return None, compared
@@ -60,6 +67,24 @@ def test_frames_and_their_schedule_are_the_same_in_every_world_a_viewer_consider
     difference, compared = find_difference(knowledge, ruleset, rng, deals=3)
     assert difference is None, difference
     assert compared >= 20
+
+
+@pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
+def test_where_turns_have_a_clock_it_tells_nothing_either(knowledge: ModuleType, ruleset: RuleSet) -> None:
+    rng = random.Random(f"clock {format_ruleset(ruleset)}")
+    difference, compared = find_difference(knowledge, ruleset, rng, deals=1, clock=CLOCK)
+    assert difference is None, difference
+    assert compared >= 4
+
+
+def test_with_a_clock_people_are_late_and_are_played_for() -> None:
+    """What the test above looks at does happen."""
+    ruleset = parse_ruleset("mighty/japanese@1")
+    deal = play_to_cards(ruleset, 5, random.Random(3))
+    sent = b"".join(frame for _, frame in watch(ruleset, deal, clock=CLOCK)[WATCHER])
+    assert b'"late":true' in sent
+    assert b'"kind":"turn"' in sent
+    assert re.search(rb'"left":\[[^]]*\d\.\d', sent)
 
 
 def views_to_all(table: LiveTable) -> None:
@@ -137,4 +162,39 @@ LEAKS: dict[str, Tamper] = {
 @pytest.mark.parametrize("tamper", LEAKS.values(), ids=LEAKS.keys())
 def test_a_planted_leak_of_the_shell_is_caught(tamper: Tamper) -> None:
     difference, _ = find_difference(mighty, parse_ruleset("mighty/japanese@1"), random.Random("leak"), 8, tamper)
+    assert difference is not None
+
+
+def clock_by_choice(table: LiveTable) -> None:
+    """Whoever has little to choose from is given less time."""
+
+    def leaking(seat: int, token: str) -> None:
+        legal = table.table.meta.ruleset.game.legal(table.table.state, seat)
+        table._turn.start(seat, token, 10.0 + len(legal), 0.0)
+
+    table._begin_turn = leaking  # type: ignore[method-assign]
+
+
+def test_a_clock_that_depends_on_hidden_cards_is_caught() -> None:
+    ruleset = parse_ruleset("mighty/japanese@1")
+    difference, _ = find_difference(mighty, ruleset, random.Random("leak"), 8, clock_by_choice, CLOCK)
+    assert difference is not None
+
+
+def judged_by_hand(table: LiveTable) -> None:
+    """Where everybody may act at once, those who hold more spades are taken for a little quicker."""
+    assert table._contest is not None
+    add = table._contest.add
+
+    def leaking(job: Job, made: float) -> None:
+        hands = table.table.state.hands
+        seat = next((n for n, s in enumerate(table.table.meta.seats) if s.player == getattr(job.who, "id", "")), 3)
+        add(job, made - 0.005 * sum(card.endswith("S") for card in hands[seat]))
+
+    table._contest.add = leaking  # type: ignore[method-assign]
+
+
+def test_an_order_that_depends_on_hidden_cards_is_caught() -> None:
+    ruleset = parse_ruleset("auction/standard@1?bid_timer=30&open_timer=60")
+    difference, _ = find_difference(auction, ruleset, random.Random("leak"), 8, judged_by_hand)
     assert difference is not None

@@ -25,6 +25,7 @@ Viewer = int | None
 """A seat, or None for a spectator."""
 
 
+ASK = "ask"
 ALL_WORLDS = 5_000
 """Up to so many arrangements of the unknown cards are all looked at."""
 
@@ -45,7 +46,8 @@ class Knowledge(Protocol):
         """Facts that events have shown to everybody by then, beyond the actions themselves."""
 
     def probes(self, deal: Deal, viewer: int) -> tuple[str, ...]:
-        """Actions whose refusals the viewer may compare: the answer to "why not?" is a channel as well."""
+        """Actions whose refusals the viewer may compare: the answer to "why not?" is a channel as well, and so is the
+        one to ``ask`` with cards: what would they bid?"""
 
 
 class Difference(NamedTuple):
@@ -107,7 +109,11 @@ def shown(game: Game, state: Any, viewer: Viewer, probes: tuple[str, ...]) -> by
         legal = game.legal(state, viewer)
         out += [game.private_view(state, viewer), legal._asdict() if isinstance(legal, Choose) else legal]
         for action in probes:
+            verb, *cards = action.split(" ")
             try:
+                if verb == ASK:
+                    out += [offer._asdict() for offer in game.offers(state, viewer, tuple(cards))]
+                    continue
                 game.apply(state, viewer, action)
                 out.append("legal")
             except IllegalAction as refusal:
@@ -183,7 +189,9 @@ def spreads(cards: list[str], sizes: list[int]) -> Iterator[tuple[str, ...]]:
         yield ()
         return
     for chosen in itertools.combinations(cards, sizes[0]):
-        left = [card for card in cards if card not in chosen]
+        left = list(cards)
+        for card in chosen:
+            left.remove(card)
         for rest in spreads(left, sizes[1:]):
             yield (*chosen, *rest)
 

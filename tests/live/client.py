@@ -137,7 +137,7 @@ def answers(frame: Frame, identity: str) -> bool:
     """Whether a frame answers the message with this id."""
     if frame["type"] == "table":
         return frame.get("done") == identity
-    return frame["type"] in ("done", "refused") and frame["id"] == identity
+    return frame["type"] in ("done", "refused", "offers") and frame["id"] == identity
 
 
 def random_action(private: Frame, rng: random.Random) -> str:

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from app import protocol
-from app.protocol import Act, Bot, Chat, Host, Malformed, Ping, Ready, Sit, Stand, Start, Why, decode
+from app.protocol import Act, Ask, Bot, Chat, Host, Malformed, Ping, Ready, Sit, Stand, Start, Why, decode
 
 MESSAGES = [
     (b'{"type":"act","id":"a1","version":7,"action":"play AS"}', Act("a1", 7, "play AS")),
     (b'{"type":"why","id":"a1","action":"discard AS KS QS"}', Why("a1", "discard AS KS QS")),
+    (b'{"type":"ask","id":"a1","cards":["9S","JK"]}', Ask("a1", ["9S", "JK"])),
     (b'{"type":"sit","id":"a1"}', Sit("a1")),
     (b'{"type":"sit","id":"a1","seat":null}', Sit("a1")),
     (b'{"type":"sit","id":"a1","seat":3}', Sit("a1", 3)),
@@ -118,6 +119,20 @@ BAD_FIELDS = [
     {"type": "act", "version": 1, "action": ["pass"]},
     {"type": "act", "version": 1, "action": {"do": "pass"}},
     {"type": "act", "version": 1, "action": "pass", "seat": 2},
+    {"type": "ask"},
+    {"type": "ask", "cards": None},
+    {"type": "ask", "cards": "9S"},
+    {"type": "ask", "cards": {"9S": 1}},
+    {"type": "ask", "cards": []},
+    {"type": "ask", "cards": ["9S"] * 6},
+    {"type": "ask", "cards": [9]},
+    {"type": "ask", "cards": [["9S"]]},
+    {"type": "ask", "cards": ["9"]},
+    {"type": "ask", "cards": ["9S "]},
+    {"type": "ask", "cards": ["9\n"]},
+    {"type": "ask", "cards": ["9S\n"]},
+    {"type": "ask", "cards": ["é9"]},
+    {"type": "ask", "cards": ["9S"], "seat": 1},
     {"type": "sit", "seat": -1},
     {"type": "sit", "seat": 16},
     {"type": "sit", "seat": "1"},

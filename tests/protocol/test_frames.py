@@ -50,6 +50,18 @@ def test_a_refusal_by_the_rules_has_rule_and_facts() -> None:
     assert json.loads(frame)["facts"] == {"suit": "H"}
 
 
+def test_offers_name_the_rule_only_where_there_is_one() -> None:
+    frame = protocol.offers_frame("c1", [("bid single 9", "not_stronger", {"rank": "9"}), ("bid single 9 H", None, {})])
+    assert json.loads(frame) == {
+        "type": "offers",
+        "id": "c1",
+        "offers": [
+            {"action": "bid single 9", "rule": "not_stronger", "facts": {"rank": "9"}},
+            {"action": "bid single 9 H"},
+        ],
+    }
+
+
 @pytest.mark.parametrize("kind", protocol.CLIENT_MESSAGES, ids=lambda kind: kind.__name__)
 def test_every_client_message_has_an_example_that_is_read(kind: type[protocol.ClientMessage]) -> None:
     example = protocol.EXAMPLES[kind]
@@ -71,9 +83,9 @@ def test_the_example_of_a_table_frame_shows_views_as_they_are_described() -> Non
 def test_the_reference_describes_every_message_and_view() -> None:
     documents = protocol.messages()
     client = {document.type for document in documents if document.direction == "client"}
-    assert client == {"act", "why", "sit", "stand", "start", "ready", "bot", "host", "chat", "ping"}
+    assert client == {"act", "why", "ask", "sit", "stand", "start", "ready", "bot", "host", "chat", "ping"}
     server = {document.type for document in documents if document.direction == "server"}
-    assert server == {"welcome", "table", "people", "done", "refused", "chat", "closing", "pong", "lobby"}
+    assert server == {"welcome", "table", "people", "done", "refused", "offers", "chat", "closing", "pong", "lobby"}
     assert all(document.text and document.example for document in documents)
 
 

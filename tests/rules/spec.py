@@ -13,6 +13,7 @@ def covers(*_ids: str) -> Callable[[Test], Test]:
     ``M…`` and ``R…`` clarifications, ``MJ-…`` and ``ME-…`` worked examples. Of Avinas ``F…`` are the numbered facts,
     ``C…`` their resolutions, ``V…`` the clarifications and ``AV-…`` the worked examples. Of Euchre ``U…`` are the
     numbered facts, ``UE…`` the resolutions (E… on the page), ``K…`` clarifications, ``CE-…`` worked examples and
-    ``name=value`` an option.
+    ``name=value`` an option. Of Auction ``S…`` are the numbered facts, ``D…`` the resolutions, ``X…`` clarifications
+    and ``AU-…`` worked examples.
     """
     return lambda test: test

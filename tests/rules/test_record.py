@@ -60,6 +60,21 @@ def test_every_game_is_simulated_and_its_trace_replayed(name: str) -> None:
     assert again.getvalue() == written.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (3, {"bid_mode": "full_only", "ace_low_straight": "off"}),
+        (4, {}),
+        (6, {"packs": "always_108", "no_bid": "end_deal", "share_rounding": "floor", "raise_own": "off"}),
+    ],
+)
+def test_auction_is_simulated_for_any_number_of_players(players: int, options: dict[str, str]) -> None:
+    written = io.StringIO()
+    simulate("auction", None, 20, 3, players, options, True, written)
+    assert replay(io.StringIO(written.getvalue()), False, io.StringIO()) == 0
+    assert '{"seat":null,"do":"close","legal":["close"]}' in written.getvalue()
+
+
 @covers("R11")
 def test_simulate_writes_matches_one_after_the_other_and_leaves_the_last_unfinished() -> None:
     lines = simulated(20, misdeal_claim="off", all_pass="dealer_must_bid")

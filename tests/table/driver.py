@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from app.rules.base import settle
 from app.table import (
     BOT,
     CHANCE,
@@ -46,11 +47,17 @@ class Driver:
     """A table of the toy game (or another) with Mina as its host. Time is `now`, in seconds, and moves by hand."""
 
     def __init__(
-        self, ruleset: str = "toy/plain@1", players: int = 3, *, watch: Watch = "everybody", listed: bool = True
+        self,
+        ruleset: str = "toy/plain@1",
+        players: int = 3,
+        *,
+        watch: Watch = "everybody",
+        listed: bool = True,
+        clock: tuple[int, int] = (0, 0),
     ) -> None:
         self.now = 1000.0
         self.random = random.Random(7)
-        step = open_table(Opening("K7PQ2MWX", ruleset, players, listed, watch), MINA, self.now)
+        step = open_table(Opening("K7PQ2MWX", ruleset, players, listed, watch, *clock), MINA, self.now)
         self.table: Table = step.table
         self.journal: list[Entry] = list(step.entries)
         self.rows: list[Row] = []
@@ -127,6 +134,8 @@ class Driver:
         assert isinstance(effect, Shuffle)
         pack = list(effect.cards)
         self.random.shuffle(pack)
+        ruleset = self.table.meta.ruleset
+        settle(ruleset.game, ruleset.options, effect.players, pack, self.random.randrange)
         return self.do(CHANCE, Shuffled(effect.deal, tuple(pack), dealer if effect.first else None))
 
     def wake(self) -> Step:
@@ -137,8 +146,10 @@ class Driver:
         return self.do(CLOCK, Woke(effect.token))
 
     def turn(self) -> int:
-        """The lowest seat that may act."""
-        return min(self.table.meta.ruleset.game.to_act(self.table.state))
+        """The lowest seat that may act and has something to do; where nobody has, the lowest that may act."""
+        game, state = self.table.meta.ruleset.game, self.table.state
+        seats = sorted(game.to_act(state))
+        return next((seat for seat in seats if game.legal(state, seat)), seats[0])
 
     def choice(self, seat: int) -> str:
         """A random legal action."""
@@ -146,8 +157,10 @@ class Driver:
         return self.random.choice(legal) if type(legal) is tuple else first_legal(self.table, seat)
 
     def act(self, seat: int | None = None, action: str | None = None) -> Step:
-        """The person on a seat acts (by default the one whose turn it is, at random)."""
+        """The person on a seat acts (by default the one whose turn it is, at random); the clock where nobody can."""
         seat = self.turn() if seat is None else seat
+        if action is None and not self.table.meta.ruleset.game.legal(self.table.state, seat):
+            return self.wake()
         person = next(person for person in PEOPLE if person.id == self.table.meta.seats[seat].player)
         return self.do(person, Act(self.fresh(), self.table.version, action or self.choice(seat)))
 

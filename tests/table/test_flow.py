@@ -7,16 +7,20 @@ from app.table import (
     CLOCK,
     AskBot,
     Bot,
+    MatchSeatRow,
     Opening,
     Ready,
     Shuffle,
     Shuffled,
+    Sit,
     Stand,
     Start,
     Wake,
     Woke,
+    fold,
     open_table,
     resume,
+    views,
 )
 from app.table.draft import BOTS_WAIT, REDEAL_WAIT, RESULT_WAIT
 from tests.table.driver import EDE, JO, MINA, TOMA, Driver
@@ -46,8 +50,35 @@ def test_only_the_host_starts() -> None:
     assert Driver().seated().refused(TOMA, Start("a")) == "not_host"
 
 
-def test_a_table_with_an_empty_seat_cannot_start() -> None:
-    assert Driver().seated([MINA, TOMA]).refused(MINA, Start("a")) == "seats_empty"
+def test_a_game_for_one_number_of_players_cannot_start_with_an_empty_seat() -> None:
+    driver = Driver("mighty/japanese@1", 5).seated([MINA, TOMA, JO, EDE])
+    assert driver.refused(MINA, Start("a")) == "seats_empty"
+
+
+def test_a_game_for_several_numbers_cannot_start_with_too_few() -> None:
+    assert Driver().seated([MINA]).refused(MINA, Start("a")) == "too_few"
+
+
+def test_a_game_for_several_numbers_starts_with_those_who_are_there_and_empty_seats_go_away() -> None:
+    driver = Driver(players=4)
+    driver.do(MINA, Sit("a", 1))
+    driver.do(JO, Sit("b", 3))
+    driver.dealt()
+    assert [seat.name for seat in driver.table.meta.seats] == ["Mina", "Jo"]
+    assert views.private(driver.table, JO.id)["seat"] == 1  # type: ignore[index]
+    assert fold(driver.journal) == driver.table
+    driver.finish_match()
+    assert [(row.seat, row.name) for row in driver.rows if isinstance(row, MatchSeatRow)] == [(0, "Mina"), (1, "Jo")]
+
+
+def test_whoever_stands_up_in_a_smaller_match_may_come_back_to_the_same_seat() -> None:
+    driver = Driver(players=4)
+    driver.do(MINA, Sit("a", 1))
+    driver.do(JO, Sit("b", 3))
+    driver.dealt()
+    driver.do(JO, Stand("c"))
+    driver.do(JO, Sit("d"))
+    assert driver.table.meta.seats[1].active
 
 
 def test_bots_alone_can_play() -> None:

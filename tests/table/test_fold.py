@@ -37,7 +37,7 @@ from app.table import (
 from app.table.steps import Effect
 from tests.table.driver import PEOPLE, Driver
 
-RULESETS = ("toy/plain@1", "toy/plain@1?turns=all", "toy/plain@1?match_deals=1")
+RULESETS = ("toy/plain@1", "toy/plain@1?turns=all", "toy/plain@1?match_deals=1", "toy/plain@1?turns=all&clock=on")
 
 
 class Chaos(Driver):

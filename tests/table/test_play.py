@@ -146,7 +146,7 @@ def test_where_all_may_act_at_once_an_older_version_of_the_deal_will_do() -> Non
 
 def test_where_all_may_act_at_once_a_version_of_an_earlier_deal_is_stale() -> None:
     driver = Driver("toy/plain@1?turns=all").seated().dealt()
-    old = driver.table.dealt - 1
+    old = driver.table.version - 1
     for _ in range(3):
         driver.act(action="in")
     driver.act(0)

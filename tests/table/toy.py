@@ -2,7 +2,9 @@
 
 Everybody gets three cards. From the dealer's left each seat says `in` or `out`; with everybody out the deal is thrown
 in. Then the dealer discards one card unseen, then each seat plays one card: in turn, or with `turns=all` whenever it
-likes. The highest rank wins a point; equal ones share it. The discard and the hands are secret.
+likes; with `clock=on` it may also pass, once after every card, and the clock ends the deal eight seconds after the last
+card. The highest rank wins a point;
+equal ones share it. The discard and the hands are secret.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from app.rules.base import Choose, Game, IllegalAction, Option, Outcome, Setup
+from app.rules.base import CLOSE, Choose, Game, IllegalAction, Offer, Option, Outcome, Setup
 
 RANKS = "23456789TJQKA"
 PACK = tuple(f"{rank}{suit}" for rank in RANKS for suit in "SH")
@@ -24,6 +26,8 @@ class State(NamedTuple):
     said: tuple[str, ...] = ()
     buried: str | None = None
     played: tuple[tuple[int, str], ...] = ()
+    closed: bool = False
+    passed: frozenset[int] = frozenset()
 
 
 def setup(_options: Any, players: int, dealer: int, pack: Sequence[str]) -> Setup:
@@ -45,7 +49,7 @@ def to_act(state: State) -> frozenset[int]:
     count, dealer = players(state), state.setup.dealer
     if len(state.said) < count:
         return frozenset({(dealer + 1 + len(state.said)) % count})
-    if "in" not in state.said:
+    if "in" not in state.said or state.closed:
         return frozenset()
     if state.buried is None:
         return frozenset({dealer})
@@ -61,16 +65,21 @@ def legal(state: State, seat: int) -> tuple[str, ...] | Choose:
         return ("in", "out")
     if state.buried is None:
         return Choose("discard", 1, state.hands[seat])
-    return tuple(sorted(f"play {card}" for card in state.hands[seat]))
+    passes = ("pass",) if timer(state) is not None and seat not in state.passed else ()
+    return (*passes, *sorted(f"play {card}" for card in state.hands[seat]))
 
 
 def apply(state: State, seat: int | None, action: str) -> State:
+    if seat is None and action == CLOSE and timer(state) is not None:
+        return state._replace(closed=True)
     if seat is None or seat not in to_act(state):
         raise IllegalAction("not_your_turn")
     if len(state.said) < players(state):
         if action not in ("in", "out"):
             raise IllegalAction("unknown_action")
         return state._replace(said=(*state.said, action))
+    if action == "pass" and "pass" in legal(state, seat):
+        return state._replace(passed=state.passed | {seat})
     verb, _, card = action.partition(" ")
     if verb != ("discard" if state.buried is None else "play"):
         raise IllegalAction("unknown_action")
@@ -80,7 +89,27 @@ def apply(state: State, seat: int | None, action: str) -> State:
     hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
     if verb == "discard":
         return state._replace(hands=hands, buried=card)
-    return state._replace(hands=hands, played=(*state.played, (seat, card)))
+    return state._replace(hands=hands, played=(*state.played, (seat, card)), passed=frozenset())
+
+
+def at_once(state: State) -> bool:
+    return state.options["turns"] == "all" and state.buried is not None and outcome(state) is None
+
+
+def timer(state: State) -> float | None:
+    return 8.0 if state.options["clock"] == "on" and at_once(state) else None
+
+
+def contest(state: State) -> tuple[int, int] | None:
+    return (1, len(state.played)) if state.options["clock"] == "on" else None
+
+
+def offers(state: State, seat: int, cards: tuple[str, ...]) -> tuple[Offer, ...]:
+    for card in cards:
+        if card not in state.hands[seat]:
+            raise IllegalAction("not_held", card=card)
+    said = tuple(f"play {card}" for card in cards)
+    return tuple(Offer(action, None if seat in to_act(state) else "not_your_turn", {}) for action in said)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -126,8 +155,12 @@ TOY = Game(
     name="toy",
     version=1,
     seats=(2, 4),
-    options=(Option("match_deals", (1, 2, 3), "number", "match"), Option("turns", ("one", "all"), "choice", "play")),
-    presets={"plain": {"match_deals": 2, "turns": "one"}},
+    options=(
+        Option("match_deals", (1, 2, 3), "number", "match"),
+        Option("turns", ("one", "all"), "choice", "play"),
+        Option("clock", ("off", "on"), "choice", "play"),
+    ),
+    presets={"plain": {"match_deals": 2, "turns": "one", "clock": "off"}},
     kinds=("points",),
     refusals={"not_your_turn": (), "unknown_action": (), "not_held": ("card",)},
     make_options=dict,
@@ -142,4 +175,8 @@ TOY = Game(
     private_view=private_view,
     next_dealer=next_dealer,
     match_result=match_result,
+    timer=timer,
+    at_once=at_once,
+    contest=contest,
+    offers=offers,
 )

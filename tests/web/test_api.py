@@ -1,5 +1,6 @@
 """The JSON API: what it gives, and what it refuses."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -287,3 +288,74 @@ def test_a_method_that_is_not_offered_is_told_in_json(client: TestClient) -> Non
 def test_refusals_are_told_in_the_language_asked_for(client: TestClient) -> None:
     said = [client.get("/api/me", headers={"accept-language": lang}).json()["message"] for lang in ("en", "ja")]
     assert said[0] != said[1]
+
+
+# How many seats
+
+
+def for_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Mighty be for two to six, as far as the web can see."""
+    game = dataclasses.replace(GAMES["mighty"], seats=(2, 6))
+    monkeypatch.setitem(GAMES, "mighty", game)
+
+
+def seats_of(client: TestClient, code: str) -> int:
+    return len(client.get(f"/api/tables/{code}").json()["seats"])
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_table_has_as_many_seats_as_are_asked_for(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    for_several(monkeypatch)
+    assert seats_of(client, open_table(client, game="mighty", players=players)) == players
+
+
+def test_without_a_wish_a_game_for_several_numbers_has_four_seats(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for_several(monkeypatch)
+    assert seats_of(client, open_table(client, game="mighty")) == 4
+
+
+@pytest.mark.parametrize("players", [1, 7, 20])
+def test_a_number_of_players_that_the_game_is_not_for_is_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    for_several(monkeypatch)
+    answer = client.post("/api/tables", json={"game": "mighty", "players": players}, headers=guest(client))
+    assert refused(answer, 422, "bad_players")
+    assert "2–6" in answer.json()["message"]
+
+
+def test_where_there_is_only_one_number_it_may_be_named(client: TestClient) -> None:
+    assert seats_of(client, open_table(client, players=5)) == 5
+    assert refused(client.post("/api/tables", json={"players": 4}, headers=guest(client)), 422, "bad_players")
+
+
+@pytest.mark.parametrize("players", ["4", 4.0, True, 0, -1, 2**60, [4]])
+def test_a_number_of_players_is_a_whole_number(client: TestClient, players: object) -> None:
+    assert refused(client.post("/api/tables", json={"players": players}, headers=guest(client)), 422, "invalid")
+
+
+@pytest.mark.parametrize(("turn", "bank"), [(15, 0), (30, 60), (180, 300)])
+def test_a_table_may_have_a_clock_of_turns(client: TestClient, turn: int, bank: int) -> None:
+    table = client.get(f"/api/tables/{open_table(client, turn_clock=turn, bank=bank)}").json()
+    assert (table["turn_clock"], table["bank"]) == (turn, bank)
+
+
+def test_a_table_has_no_clock_unless_asked_for(client: TestClient) -> None:
+    table = client.get(f"/api/tables/{open_table(client)}").json()
+    assert (table["turn_clock"], table["bank"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("turn", "bank"), [(14, 0), (600, 0), (30, 45), (0, 60)])
+def test_a_clock_that_tables_cannot_have_is_refused(client: TestClient, turn: int, bank: int) -> None:
+    answer = client.post("/api/tables", json={"turn_clock": turn, "bank": bank}, headers=guest(client))
+    assert refused(answer, 422, "bad_clock")
+
+
+@pytest.mark.parametrize("value", ["30", 30.0, True, -15, 2**60, [30], None])
+def test_a_clock_that_is_no_number_of_seconds_is_refused(client: TestClient, value: Any) -> None:
+    for name in ("turn_clock", "bank"):
+        assert refused(client.post("/api/tables", json={name: value}, headers=guest(client)), 422, "invalid")

@@ -1,10 +1,12 @@
 """The forms of the pages: what they do, and that nobody else can send them."""
 
+import dataclasses
 import re
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.rules.registry import GAMES
 from tests.web.conftest import csrf, open_table
 
 FORMS = {
@@ -258,3 +260,75 @@ def test_joining_without_a_token_makes_no_guest(client: TestClient) -> None:
 
 def test_nobody_joins_a_table_that_does_not_exist(client: TestClient) -> None:
     assert client.post("/t/ZZZZZZZZ/join", data={"name": "Mina", "csrf": csrf(client)}).status_code == 404
+
+
+# How many seats
+
+
+@pytest.fixture
+def for_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Mighty be for two to six, as far as the web can see."""
+    monkeypatch.setitem(GAMES, "mighty", dataclasses.replace(GAMES["mighty"], seats=(2, 6)))
+
+
+@pytest.mark.usefixtures("for_several")
+def test_the_form_asks_for_the_number_of_players_and_four_is_chosen(client: TestClient) -> None:
+    page = client.get("/new?ruleset=mighty/japanese@1").text
+    offered = re.findall(r'<option value="(\d)"( selected)?>\d players', page)
+    assert offered == [("2", ""), ("3", ""), ("4", " selected"), ("5", ""), ("6", "")]
+
+
+def test_the_form_does_not_ask_where_the_game_is_for_one_number(client: TestClient) -> None:
+    assert 'name="players"' not in client.get("/new?ruleset=mighty/japanese@1").text
+
+
+@pytest.mark.usefixtures("for_several")
+@pytest.mark.parametrize(("players", "seats"), [("3", 3), ("", 4)])
+def test_the_table_gets_the_seats_of_the_form(client: TestClient, players: str, seats: int) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "game": "mighty", "players": players})
+    assert len(table_of(client, made.headers["location"])["seats"]) == seats  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("for_several")
+@pytest.mark.parametrize("players", ["1", "7", "x", "-3", "4.5", "9" * 500, "²", "０"])
+def test_a_number_the_game_is_not_for_shows_the_form_again(client: TestClient, players: str) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "game": "mighty", "players": players})
+    assert answer.status_code == 422
+    assert '<option value="4" selected>' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("form", "clock"),
+    [
+        ({"turn_clock": "30", "bank": "60"}, (30, 60)),
+        ({"turn_clock": "90"}, (90, 0)),
+        ({"turn_clock": "0", "bank": "60"}, (0, 0)),
+        ({}, (0, 0)),
+    ],
+)
+def test_the_table_gets_the_clock_of_the_form(client: TestClient, form: dict[str, str], clock: tuple[int, int]) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    table = table_of(client, made.headers["location"])
+    assert (table["turn_clock"], table["bank"]) == clock
+
+
+@pytest.mark.parametrize("seconds", ["14", "x", "-30", "30.0", "9" * 500, "²", "３０"])
+@pytest.mark.parametrize("name", ["turn_clock", "bank"])
+def test_a_clock_that_tables_cannot_have_shows_the_form_again(client: TestClient, name: str, seconds: str) -> None:
+    form = {"turn_clock": "30", "bank": "60", name: seconds}
+    answer = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_the_form_offers_no_clock_at_first(client: TestClient) -> None:
+    assert '<option value="0" selected>No clock</option>' in client.get("/new").text
+
+
+def test_an_invitation_and_the_lobby_say_how_long_a_turn_may_take(client: TestClient) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "open": "on", "turn_clock": "30", "bank": "120"})
+    client.cookies.clear()
+    assert (
+        "Each turn may take 30 seconds, and each player has 2 minutes more" in client.get(made.headers["location"]).text
+    )
+    assert "30 seconds a turn" in client.get("/").text

@@ -11,13 +11,16 @@
  *
  * @typedef {{
  *   lifted: string | null, chosen: string[], asking: string | null, number: number | null,
- *   suit: string | null, call: string | null
+ *   suit: string | null, call: string | null, offers: Picked | null
  * }} Picks   what this player has picked but not sent; emptied whenever the deal moves on
+ *
+ * @typedef {{ cards: string, offers: import("../protocol.js").Offer[], refusal: string | null }} Picked   what the server says of picked cards; `cards` tells of which
  *
  * @typedef {{
  *   view: GameView, mine: GameView | null, me: number | null, seats: number, hand: string[], legal: string[],
- *   choose: import("../protocol.js").Choose | null, mayAct: boolean, ruleset: string, waiting: boolean,
+ *   choose: import("../protocol.js").Choose | null, mayAct: boolean, ruleset: string, waiting: boolean, clock: { key: string, left: number, full: number } | null,
  *   picks: Picks, name: (seat: number) => string,
+ *   refused: (refusal: { rule: string, facts: Record<string, unknown> }) => string,
  *   act: (action: string) => void, why: (action: string) => void, say: (text: string) => void, pick: (change: Partial<Picks>) => void
  * }} Deal   one deal as this viewer may see it, and what the viewer can do about it
  *
@@ -30,7 +33,7 @@
  * @typedef {{ kind: string, shape: string, text: string, secret: boolean }} Role
  * @typedef {{ key: string, facts: Record<string, unknown> }} Line   a catalogue key and its facts, spoken or drawn
  * @typedef {{ cards: string[], label: string }} Middle   cards beside the trick, "??" for a back, and what they are
- * @typedef {{ title: string, good: boolean | null, facts: Fact[], hands: string[][] | null }} Report
+ * @typedef {{ title: string, good: boolean | null, facts: Fact[], hands: string[][] | null, more?: Children }} Report   `more` is what the game draws below the facts
  *
  * @typedef {{
  *   order: (cards: string[], view: GameView) => string[],
@@ -61,13 +64,22 @@
  *   notes?: (match: import("../protocol.js").MatchInfo, ruleset: string, units: string[]) => string[],
  *   wayLabel?: (action: string) => string,
  *   exposed?: (deal: Deal, seat: number) => { card: string, strong: boolean }[],
- *   aids?: (deal: Deal) => Aid[]
+ *   aids?: (deal: Deal) => Aid[],
+ *   atOnce?: (view: GameView) => boolean,
+ *   moment?: (view: GameView) => string,
+ *   picking?: (deal: Deal) => number,
+ *   ordered?: boolean,
+ *   clock?: (view: GameView) => { key: string, seconds: number } | null,
+ *   spread?: (deal: Deal) => Children
  * }} GameModule   `asides` is what the log tells beside the actions, `sum` how the score of a deal was reckoned, in words.
  *   What may be left out: `middle` lies beside the trick, `picker` is the seat that has picked it up, `marker` draws a running total the way it is
  *   kept at a card table, `choose` reads legal actions that give away cards (`swap AS`, `swap KH`, …) as a choice in
  *   the hand, where the server lists them one by one, `penalties` when scores count against those who get them, `notes`
  *   below the running score, `wayLabel` the name of one way of playing a card, `exposed` cards that lie open at a seat,
- *   `aids` what is one tap away from the table.
+ *   `aids` what is one tap away from the table, `atOnce` whether everybody may act, so that it is nobody's turn, `moment` what picks belong
+ *   to where others may act meanwhile, `picking` how many cards of the hand may be picked to ask what they would bid,
+ *   `ordered` when the order of chosen cards matters, `clock` the countdown that everybody sees, `spread` what lies on
+ *   the table instead of tricks.
  * @typedef {{ shape: string, label: string }} Sign   what a shape on the table stands for
  * @typedef {{ key: string, shape: string, label: string, body: () => Children }} Aid
  * @typedef {{ at: number, line: Line }} Aside   a line that belongs below the action at this place of the log, -1 for above all

@@ -90,7 +90,7 @@ export function bar(page) {
   const table = state.table?.public;
   const seat = mySeat(state);
   const panel = deal && state.game && table?.phase === "deal" && state.held === null && !state.ui.showLast ? state.game.panel(deal) : null;
-  const yours = Boolean(deal?.mayAct);
+  const yours = Boolean(deal?.mayAct) && !(deal && state.game?.atOnce?.(deal.view));
   return [
     panel && h("div", { key: "panel", class: "panel-over" }, panel),
     state.ui.notice && h("p", { key: "notice", class: "notice-over", role: "status" }, state.ui.notice.text),

@@ -36,11 +36,11 @@ function secondRow({ view, me, hand: cards }, game) {
  * @param {string} card
  * @param {boolean} sure
  */
-export function tapCard(page, card, sure) {
+export function tapCard(page, card, sure, copy = 0) {
   const { state, deal, pick, send } = page;
   if (!deal || state.pending !== null) return;
-  if (deal.choose && deal.mayAct) {
-    toggle(page, card);
+  if ((deal.choose && deal.mayAct) || free(page) > 0) {
+    toggle(page, held(card, copy));
     return;
   }
   const plays = playsByCard(deal.legal).get(card) ?? [];
@@ -68,26 +68,40 @@ function secondHalf({ state }, card, event) {
   return event.detail > 1 && !(twoTaps(state.settings) && state.picks.lifted === card);
 }
 
+/** How many cards may be picked at will. @param {Page} page */
+function free({ state, deal }) {
+  return (deal && state.game?.picking?.(deal)) || 0;
+}
+
+/** One card of the hand among those picked: the second of two equal ones is told apart. @param {string} card @param {number} copy */
+function held(card, copy) {
+  return copy > 0 ? `${card}+${copy}` : card;
+}
+
 /** @param {Page} page @param {string} card */
-function toggle({ deal, pick, send }, card) {
+function toggle(page, card) {
+  const { deal, pick, send } = page;
   const { choose, picks } = /** @type {import("../page.js").Deal} */ (deal);
+  const most = free(page);
   const chosen = picks.chosen.includes(card) ? picks.chosen.filter((other) => other !== card) : [...picks.chosen, card];
-  if (choose?.count === 1) pick({ chosen: chosen.slice(-1) });
+  if (most > 0) pick({ chosen: chosen.slice(-most), offers: null, asking: null });
+  else if (choose?.count === 1) pick({ chosen: chosen.slice(-1) });
   else if (choose && chosen.length <= choose.count) pick({ chosen });
   else if (choose) send.say(t("table.chosen_enough", { n: choose.count }));
 }
 
 /** Send what was chosen, once it is enough. @param {Page} page */
-export function confirmChoice({ deal, send }) {
+export function confirmChoice({ state, deal, send }) {
   if (deal?.choose && deal.picks.chosen.length === deal.choose.count) {
-    send.act(`${deal.choose.verb} ${canonical(deal.picks.chosen).join(" ")}`);
+    const cards = deal.picks.chosen.map((card) => card.split("+")[0]);
+    send.act(`${deal.choose.verb} ${(state.game?.ordered ? cards : canonical(cards)).join(" ")}`);
   }
 }
 
-/** @param {Page} page @param {string} card */
-function cardState({ state, deal }, card) {
+/** @param {Page} page @param {string} card @param {number} copy */
+function cardState({ state, deal }, card, copy) {
   if (!deal) return { legal: false, up: false, chosen: false };
-  const chosen = deal.picks.chosen.includes(card);
+  const chosen = deal.picks.chosen.includes(held(card, copy));
   const pending = state.pending !== null && state.pending.split(" ").includes(card);
   const playable = deal.mayAct && (deal.choose ? deal.choose.among.includes(card) : deal.legal.some((action) => action.startsWith(`play ${card}`)));
   const playing = deal.mayAct && (deal.choose !== null || deal.legal.some((action) => action.startsWith("play ")));
@@ -146,8 +160,9 @@ export function hand(page) {
     role: "group", "aria-label": t("table.your_hand", { n: cards.length }),
     vars: { "--n": cards.length, "--row": Math.max(below.size, cards.length - below.size, 1) },
   }, cards.map((card, at) => {
-    const now = cardState(page, card);
     const copies = cards.slice(0, at).filter((other) => other === card).length;
+    const now = cardState(page, card, copies);
+    const place = state.game?.ordered && deal.choose ? deal.picks.chosen.indexOf(held(card, copies)) : -1;
     const second = below.has(at);
     const first = cards.length - below.size;
     return h("span", {
@@ -156,10 +171,10 @@ export function hand(page) {
     },
       h("button", {
         key: "card", type: "button", class: "held-card", "data-card": card, "data-move": card,
-        "aria-pressed": deal.choose ? String(now.chosen) : null, "aria-disabled": now.dim ? "true" : null,
+        "aria-pressed": deal.choose || free(page) > 0 ? String(now.chosen) : null, "aria-disabled": now.dim ? "true" : null,
         "aria-label": cardLabel(page, card, now),
-        on: { click: (/** @type {MouseEvent} */ event) => { if (!secondHalf(page, card, event)) tapCard(page, card, event.detail === 0); } },
-      }, cardFace(card, badges(card)), fresh.has(card) && h("span", { class: "held-new", title: t("table.from_kitty") }, t("table.new_card"))),
+        on: { click: (/** @type {MouseEvent} */ event) => { if (free(page) > 0 || !secondHalf(page, card, event)) tapCard(page, card, event.detail === 0, copies); } },
+      }, cardFace(card, badges(card)), place >= 0 && h("span", { class: "held-place num" }, String(place + 1)), fresh.has(card) && h("span", { class: "held-new", title: t("table.from_kitty") }, t("table.new_card"))),
       ways(page, card));
   }));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** House rules: where the rules of this table differ from their preset, in plain words. */
 import { h } from "../dom.js";
-import { listed, t } from "../i18n.js";
+import { has, listed, t } from "../i18n.js";
 import { rulesetOptions } from "../protocol.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -10,7 +10,7 @@ import { rulesetOptions } from "../protocol.js";
 export function differences({ game, ruleset }) {
   return Object.entries(rulesetOptions(ruleset)).map(([name, value]) => {
     const key = `option.${game}.${name}`;
-    const members = value === "" || value === "none" ? [] : value.split(",").map((member) => t(`${key}.${member}`));
+    const members = value === "" || value === "none" ? [] : value.split(",").map((member) => (has(`${key}.${member}`) ? t(`${key}.${member}`) : member)); // numbers are said as they are
     return t("table.house_rule", { option: t(key), value: members.length > 0 ? listed(members) : t("rules.none") });
   });
 }

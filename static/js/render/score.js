@@ -1,7 +1,7 @@
 // @ts-check
 /** The score tab: totals, every deal of the match, who watches. */
 import { cls, h } from "../dom.js";
-import { listed, signed, t } from "../i18n.js";
+import { listed, shareText, signed, t } from "../i18n.js";
 import { seatName, units } from "../page.js";
 import { miniCard } from "../cards.js";
 import { matchLink } from "./sheet.js";
@@ -47,8 +47,8 @@ function totals(page, match) {
   const kinds = Object.keys(match.totals);
   const columns = units(state);
   const running = kinds.length > 1;
-  const shown = state.game?.penalties ? String : signed;
-  const total = state.game?.marker ? String : shown;
+  const shown = state.game?.penalties ? shareText : signed;
+  const total = state.game?.marker ? shareText : shown;
   const cells = (/** @type {(kind: string, unit: number) => import("../dom.js").Children} */ value, /** @type {(kind: string, unit: number) => boolean} */ marked = () => false) =>
     columns.flatMap(({ key, mine }, unit) => kinds.map((kind) =>
       h("td", { key: `${key}-${kind}`, class: cls("num", mine && "score-me", marked(kind, unit) && "score-changed") }, value(kind, unit))));

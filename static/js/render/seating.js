@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
+import { clockRule } from "./clock.js";
 import { houseRules } from "./house.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -50,9 +51,11 @@ function hostButtons({ state, send }) {
   const table = state.table?.public;
   if (!table) return null;
   const empty = table.seats.flatMap((seat, at) => (seat.kind === "empty" ? [at] : []));
+  const taken = table.seats.length - empty.length;
+  const fewer = empty.length > 0 && taken >= table.least;
   if (!amHost(state)) return h("p", { key: "host", class: "seating-note" }, table.host === null ? t("table.no_host") : t("table.host_starts", { name: seatName(state, table.host) }));
   return h("div", { key: "host", class: "row seating-buttons" },
-    h("button", { key: "start", type: "button", class: "button button-primary button-large", disabled: empty.length > 0, on: { click: () => send.start() } }, t("table.start")),
+    h("button", { key: "start", type: "button", class: "button button-primary button-large", disabled: taken < table.least, on: { click: () => send.start() } }, fewer ? t("table.start_with", { n: taken }) : t("table.start")),
     empty.length > 0 && h("button", { key: "bots", type: "button", class: "button", on: { click: () => empty.forEach((seat) => send.bot(seat, true)) } }, icon("bot"), t("table.fill_bots", { n: empty.length })));
 }
 
@@ -67,5 +70,6 @@ export function seating(page) {
     !seated && data.player && h("button", { key: "sit", type: "button", class: "button button-primary button-large", on: { click: () => send.sit() } }, t("table.sit_down")),
     (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
+    clockRule(page),
     invitation(page));
 }

@@ -5,6 +5,7 @@ import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { amHost, mySeat, position, seatName } from "../page.js";
 import { icon } from "../shapes.js";
+import { secondsMark, turnClock } from "./clock.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -15,7 +16,7 @@ export function ring(at, seats) {
   const across = (at - 0.5) / Math.max(1, seats - 1);
   return {
     "--x": (-Math.sin(angle)).toFixed(3), "--y": Math.cos(angle).toFixed(3),
-    "--across": across.toFixed(3), "--lift": Math.sin(Math.PI * across).toFixed(3),
+    "--others": Math.max(1, seats - 1), "--across": across.toFixed(3), "--lift": Math.sin(Math.PI * across).toFixed(3),
   };
 }
 
@@ -31,6 +32,7 @@ function marks({ state, deal }, seat) {
   if (role) list.push({ key: "role", class: `mark-${role.kind}${role.secret ? " mark-secret" : ""}`, shape: role.shape, text: role.text, label: role.secret ? t("table.only_you_see", { text: role.text }) : role.text });
   if (dealer) list.push({ key: "dealer", class: "mark-dealer", shape: null, text: t("table.dealer_short"), label: t("table.dealer") });
   if (away) list.push({ key: "away", class: "mark-away", shape: "away", text: t("table.away"), label: t("table.away") });
+  if (info?.late && !info.standin) list.push({ key: "late", class: "mark-late", shape: "clock", text: t("table.late"), label: t("table.late_long") });
   if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "host", text: t("table.host"), label: t("table.host") });
   if (info?.ready && state.table?.public.phase === "result") list.push({ key: "ready", class: "mark-ready", shape: "check", text: t("table.ready_mark"), label: t("table.ready_mark") });
   return list;
@@ -46,6 +48,7 @@ function botMark(info) {
 /** @param {Page} page @param {number} seat */
 function plateInside(page, seat) {
   const { state, deal } = page;
+  const clock = turnClock(state);
   const info = state.table?.public.seats[seat];
   const name = seatName(state, seat);
   const stats = deal && state.game ? state.game.stats(deal, seat) : [];
@@ -54,7 +57,7 @@ function plateInside(page, seat) {
   return [
     h("span", { class: "seat-face", key: "face", "aria-hidden": "true" }, info?.kind === "bot" ? icon("bot") : [...name][0]),
     h("span", { class: "seat-text", key: "text" },
-      h("span", { class: "seat-line", key: "line" }, h("span", { class: "seat-name", key: "name" }, name), botMark(info)),
+      h("span", { class: "seat-line", key: "line" }, h("span", { class: "seat-name", key: "name" }, name), botMark(info), clock?.seat === seat && secondsMark(clock)),
       h("span", { class: "seat-marks", key: "marks" }, marks(page, seat).map((mark) =>
         h("span", { key: mark.key, class: `mark ${mark.class}`, title: mark.label },
           mark.shape && icon(mark.shape), mark.text && h("span", { class: "mark-text" }, mark.text),
@@ -95,11 +98,14 @@ export function plate(page, seat, inStage) {
   const table = state.table?.public;
   if (!table) return null;
   const info = table.seats[seat];
-  const turn = (deal?.view.turn ?? []).includes(seat) && table.phase === "deal";
+  const turn = (deal?.view.turn ?? []).includes(seat) && table.phase === "deal" && !(deal && state.game?.atOnce?.(deal.view));
   const at = position(state, seat);
+  const running = turn ? turnClock(state) : null;
+  const clock = running?.seat === seat ? running : null;
   const common = {
-    key: `seat-${seat}`, "data-seat": seat, "data-pos": at, vars: inStage ? ring(at, table.seats.length) : {},
-    class: cls("seat", !inStage && "seat-own", turn && "seat-turn", info.kind === "empty" && "seat-empty",
+    key: `seat-${seat}`, "data-seat": seat, "data-pos": at,
+    vars: { ...(inStage ? ring(at, table.seats.length) : {}), ...(clock ? { "--left": clock.share.toFixed(3) } : {}) },
+    class: cls("seat", !inStage && "seat-own", turn && "seat-turn", clock && "seat-clock", clock?.bank && "seat-bank", info.kind === "empty" && "seat-empty",
       (state.people?.seats[seat] === "away" || info.standin) && "seat-away", at === 0 && "seat-bottom", at * 2 === table.seats.length && "seat-top"),
   };
   if (info.kind === "empty") return h("div", common, emptySeat(page, seat));

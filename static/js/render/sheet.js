@@ -2,7 +2,7 @@
 /** The sheet after a deal: how it came about, scores, running totals, what next; and the final standings. */
 import { miniCard } from "../cards.js";
 import { cls, h } from "../dom.js";
-import { listed, signed, t } from "../i18n.js";
+import { listed, scoreValue, shareText, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
@@ -28,10 +28,10 @@ function scoreTable({ state }, match) {
   const result = match.results.at(-1);
   const kinds = Object.keys(match.totals);
   const penalties = state.game?.penalties ?? false;
-  const shown = penalties ? String : signed;
+  const shown = penalties ? shareText : signed;
   const marker = state.game?.marker;
   const sum = (/** @type {number | string} */ points) => (marker ? [marker(Number(points)), " ", String(points)] : shown(points));
-  const total = (/** @type {number} */ unit) => Number(match.totals[kinds[0]]?.[unit] ?? 0);
+  const total = (/** @type {number} */ unit) => scoreValue(match.totals[kinds[0]]?.[unit] ?? 0);
   const rows = units(state).map((unit, at) => ({ ...unit, at })).sort((a, b) => (penalties ? 0 : total(b.at) - total(a.at)));
   const head = (/** @type {string} */ kind, /** @type {string} */ key) =>
     h("th", { scope: "col", class: "num", key: `${key}-${kind}` }, kinds.length > 1 && h("span", { class: "score-kind" }, t(`score.kind.${kind}`)), t(key === "d" ? "table.this_deal" : "table.total"));
@@ -43,7 +43,7 @@ function scoreTable({ state }, match) {
       h("th", { scope: "row" }, seats.some((seat) => match.winners?.includes(seat)) && icon("winning"), listed(names)),
       kinds.flatMap((kind) => {
         const score = result?.scores[kind]?.[at] ?? 0;
-        const good = penalties ? -Number(score) : Number(score);
+        const good = penalties ? -scoreValue(score) : scoreValue(score);
         return [
           h("td", { key: `d-${kind}`, class: cls("num", good > 0 && "score-plus", good < 0 && "score-minus") }, shown(score)),
           h("td", { key: `t-${kind}`, class: "num score-total" }, sum(match.totals[kind]?.[at] ?? 0)),
@@ -117,6 +117,7 @@ export function sheet(page) {
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
     h("div", { key: "body", class: "sheet-body" },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
+      report?.more,
       sum(page),
       scoreTable(page, match),
       notes(page, match),

@@ -21,6 +21,7 @@ export function signsList({ state }) {
     { shape: "winning", label: t("table.winning_now") },
     { shape: "bot", label: t("table.bot") },
     { shape: "away", label: t("table.away_long") },
+    ...(state.table?.public.clock ? [{ shape: "clock", label: t("table.late_long") }] : []),
   ];
   return h("dl", { key: "signs", class: "signs" },
     h("div", { key: "dealer" }, h("dt", null, h("span", { class: "mark mark-dealer", "aria-hidden": "true" }, t("table.dealer_short"))), h("dd", null, t("table.dealer"))),

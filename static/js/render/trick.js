@@ -41,6 +41,8 @@ function played({ state, deal }, trick, play, seats) {
 export function trickArea(page) {
   const { state, deal, ui } = page;
   if (!deal) return null;
+  const spread = state.game?.spread?.(deal);
+  if (spread) return h("div", { key: "spread", class: "spread" }, spread);
   const { trick, past } = shownTrick(page);
   const middle = past ? null : state.game?.middle?.(deal.view);
   return h("div", { key: "trick", class: cls("trick", past && "trick-past"), role: "list", "aria-label": past ? t("table.last_trick") : t("table.trick") },

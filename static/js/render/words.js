@@ -1,7 +1,7 @@
 // @ts-check
 /** Sentences with cards and suits drawn in them, and other small pieces of every panel. */
 import { cls, h } from "../dom.js";
-import { pieces } from "../i18n.js";
+import { claimText, pieces } from "../i18n.js";
 import { miniCard, miniSuit } from "../cards.js";
 import { icon } from "../shapes.js";
 
@@ -14,6 +14,7 @@ export function sentence({ key, facts }) {
     if (Array.isArray(value)) return value.map((card) => miniCard(String(card)));
     if (name.startsWith("card")) return miniCard(String(value));
     if (name.startsWith("suit")) return miniSuit(String(value));
+    if (name.startsWith("claim")) return claimText(String(value));
     return name === "name" ? h("b", null, String(value)) : String(value);
   });
 }
