@@ -268,6 +268,7 @@ def test_the_description_names_every_operation(client: TestClient) -> None:
     assert set(described["paths"]) == {
         "/api/guests", "/api/me", "/api/tables", "/api/tables/{code}", "/api/games", "/api/rulesets",
         "/api/matches/{match}", "/api/matches/{match}/deals/{number}",
+        "/api/account", "/api/account/password", "/api/sessions", "/api/sessions/end",
     }  # fmt: skip
 
 
