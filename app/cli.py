@@ -10,6 +10,7 @@ import typer
 from pydantic import ValidationError
 
 from app.commands import bench_contest, bench_rules, bench_server
+from app.commands import chaos as chaos_command
 from app.commands.migrate import DatabaseTroubleError
 from app.commands.migrate import migrate as run_migrate
 from app.commands.replay import replay as run_replay
@@ -172,6 +173,40 @@ def replay(
     except OSError as error:
         fail(str(error))
     raise typer.Exit(status)
+
+
+@commands.command()
+def chaos(
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long to go on.")] = 10.0,
+    kills: Annotated[int | None, typer.Option(min=1, help="Stop after so many kills of the server.")] = None,
+    tables: Annotated[int, typer.Option(min=1, help="Tables, of all games in turn.")] = 8,
+    watchers: Annotated[int, typer.Option(min=0, help="Spectators at each table.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of what people do and of the moments of the kills.")] = 7,
+    database_url: Annotated[
+        str | None, typer.Option(help="A database to use, which is not restarted; by default a PostgreSQL of its own.")
+    ] = None,
+) -> None:
+    """Play tables of all games on a real server that is killed at random moments, and check that nothing was lost.
+
+    The server is a child process on a free port. People are programs that play over websockets as pages do; bots sit
+    beside them, others watch. The server is ended by SIGTERM or SIGKILL and started again, and the PostgreSQL under it
+    is restarted (fast or immediate). Checked: no version goes back, a version looks the same to everybody, no card
+    changes, every view shown is what the journal gives, every acknowledged message is in the journal exactly once and a
+    refused one never, every deal and match replays by the rules, SIGTERM ends well.
+
+    Prints how many kills were survived and what was checked. Exit status 1 when anything was wrong.
+
+    A PostgreSQL of its own needs the development tools (pip install "kibitz\\[dev]"); --database-url needs nothing.
+    Use a database that holds nothing else: guests and tables are left in it.
+
+    Examples:
+
+      kibitz chaos --minutes 15 --kills 100
+
+      kibitz chaos --minutes 1 --seed 3 --database-url sqlite:////tmp/chaos.sqlite3
+    """
+    plan = chaos_command.Plan(minutes, kills, seed, tables, watchers, database_url)
+    raise typer.Exit(chaos_command.run(plan))
 
 
 @bench.command("rules")
