@@ -1,4 +1,4 @@
-"""`kibitz chaos`: tables of all games on a real server that is killed again and again, and what must be true afterwards.
+"""`kibitz chaos`: tables of all games on a real server that is killed again and again, and what must hold afterwards.
 
 A server is started as a child process. People (`chaos_people`) and its own bots play over websockets, others watch. At
 random moments the server is ended politely (SIGTERM) or not (SIGKILL) and started again, and its PostgreSQL is
@@ -93,9 +93,8 @@ class Run:
         """Plays and disturbs, then lets everything settle."""
         await asyncio.to_thread(self.server.start)
         await asyncio.to_thread(self._set_up)
-        living = [
-            asyncio.create_task(person.live(self.server.address)) for people in self.people.values() for person in people
-        ]
+        everybody = [person for people in self.people.values() for person in people]
+        living = [asyncio.create_task(person.live(self.server.address)) for person in everybody]
         try:
             await self._disturb()
             await self._settle()

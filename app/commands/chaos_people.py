@@ -213,7 +213,7 @@ def choose(private: Frame, rng: random.Random) -> str | None:
     asked = private.get("choose")
     if asked is not None:
         return payment(asked) if asked.get("claim") else picked(asked, rng)
-    legal = [action for action in private.get("legal") or () if _may_be_paid(action)]
+    legal: list[str] = [action for action in private.get("legal") or () if _may_be_paid(action)]
     if not legal:
         return None
     if "pass" in legal and rng.random() < 0.6:

@@ -107,7 +107,7 @@ def _find_messages(ledger: Ledger, code: str, entries: list[Entry]) -> int:
         if key in ledger.done:
             found += 1
             if times != 1 and not (times == 0 and _needs_no_entry(message)):
-                ledger.wrong(f"{message.kind} {message.id} of {message.player} was acknowledged, and stored {times} times")
+                ledger.wrong(f"{message.kind} {message.id} of {message.player} was acknowledged, stored {times} times")
         elif key in ledger.never and times:
             ledger.wrong(f"{message.kind} {message.id} of {message.player} was refused, and is stored")
         if times and message.kind in ("act", "chat") and texts[key] != message.text:

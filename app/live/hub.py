@@ -25,7 +25,8 @@ from app.live.frames import framed
 from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN, SIGN_IN
-from app.live.storage import Journal, Tables, load
+from app.live.seals import UNSEALED, seal_all
+from app.live.storage import Journal, Loaded, Tables, load
 from app.live.table import LiveTable, Shell
 from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
@@ -128,11 +129,12 @@ class Hub:
             code = new_code()
             opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank)
             step = open_table(opening, host, now)
+            entries, seal = seal_all(None, UNSEALED, step.entries, step.table)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)
             with contextlib.suppress(CodeTakenError):
-                table_id = await self._stored.create(code, new, step.entries)
+                table_id = await self._stored.create(code, new, entries)
                 break
-        table = self._keep(LiveTable(self._shell, table_id, step.table, self._changed))
+        table = self._keep(LiveTable(self._shell, table_id, Loaded(step.table, seal), self._changed))
         self.lobby.changed(table)
         if wish.bots:
             for seat in range(1, players):
@@ -157,11 +159,11 @@ class Hub:
             table_id = await self._stored.find(code)
             if table_id is None:
                 return None
-            state = await load(self._shell.journal, table_id)
+            loaded = await load(self._shell.journal, table_id)
         except Exception as error:
             log.error("a table could not be loaded", table=code, failure=type(error).__name__, where=where(error))
             raise
-        table = self._keep(LiveTable(self._shell, table_id, state, self._changed))
+        table = self._keep(LiveTable(self._shell, table_id, loaded, self._changed))
         table.resume()
         return table
 

@@ -177,7 +177,7 @@ class Lobby:
         changed, self._changed = self._changed, {}
         for code, table in changed.items():
             here = not table.gone and bool(table.audience.clients)
-            summary = views.summary(table.table, len(table.audience.watchers(table.table)) if here else 0)
+            summary = summary_of(table, len(table.audience.watchers(table.table)) if here else 0)
             news = self._known.get(code) != summary
             if news:
                 self._unstored[table.id] = summary
@@ -240,6 +240,12 @@ class Lobby:
         if self._frame is None:
             self._frame = framed(protocol.encode_part({"type": "lobby", "tables": self.tables()}))
         return self._frame
+
+
+def summary_of(table: LiveTable, watchers: int) -> Summary:
+    """The line of a table in memory. One that is frozen is offered to nobody."""
+    summary = views.summary(table.table, watchers)
+    return {**summary, "joinable": False, "watchable": False} if table.frozen else summary
 
 
 def listed(summary: Summary) -> bool:

@@ -69,6 +69,7 @@ FLOODED = 4002  # far too many messages: wait before connecting again
 SILENT = 4003  # nothing heard for a while: connect again
 SIGN_IN = 4401  # no valid cookie or token: get one first
 NO_SUCH_TABLE = 4404  # do not connect again
+DAMAGED = 4423  # the table's record cannot be read: do not connect again
 GOING_DOWN = 1012  # the server restarts: connect again
 
 CLOSE_CODES = {
@@ -78,6 +79,7 @@ CLOSE_CODES = {
     SILENT: "nothing heard for too long; connect again",
     SIGN_IN: "no valid cookie or token; make a guest first",
     NO_SUCH_TABLE: "no table has this code; do not connect again",
+    DAMAGED: "the table's record cannot be read; do not connect again",
     GOING_DOWN: "the server restarts; connect again",
 }
 

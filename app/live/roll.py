@@ -48,7 +48,7 @@ class RollCall:
         self._due = None
         self._sent = self._loop.time()
         people, since = self._look()
-        news = (people.seats, people.spectators, people.storing, since, people.idle)
+        news = (people.seats, people.spectators, people.storing, since, people.idle, people.frozen)
         if news != self._news:
             self._news = news
             self._send(people)

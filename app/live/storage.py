@@ -6,12 +6,13 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from app.db import rows as db_rows
 from app.db.journal import EntryRow
 from app.db.journal import Journal as DatabaseJournal
 from app.db.tables import NewTable, create_table, find_table, live_tables
+from app.live.seals import UNSEALED, DamagedError, fits, seal_after
 from app.table import rows as table_rows
 from app.table.entries import HOST, MATCH, SIT, Entry
 from app.table.evolve import evolve, fold
@@ -135,12 +136,39 @@ def _seat_entry(entries: Sequence[Entry], seat: int) -> Entry:
     raise LookupError(f"nobody took seat {seat} in this step")
 
 
-async def load(journal: Journal, table_id: int) -> Table:
-    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile."""
+class Loaded(NamedTuple):
+    """A table from its journal. `seal` is that of its last entry; `damage` says where the journal is not what was
+    written (empty where all is well), and then `table` is as it was before that."""
+
+    table: Table
+    seal: str
+    damage: str = ""
+
+
+async def load(journal: Journal, table_id: int) -> Loaded:
+    """A table from its journal. Long journals are folded in pieces, so that other tables go on meanwhile.
+
+    :raises DamagedError: not even the first entry can be read
+    """
     entries = [entry_of(row) for row in await journal.load(table_id)]
-    table = fold(entries[:1])
-    for start in range(1, len(entries), FOLD_AT_ONCE):
-        for entry in entries[start : start + FOLD_AT_ONCE]:
-            table = evolve(table, entry)
-        await asyncio.sleep(0)
-    return table
+    if not entries:
+        raise DamagedError("a journal without entries")
+    try:
+        table = fold(entries[:1])
+    except Exception as error:
+        raise DamagedError("entry 1 cannot be read") from error
+    seal = seal_after(UNSEALED, entries[0], table)
+    if not fits(entries[0], seal):
+        raise DamagedError("entry 1 is not what was written")
+    for place, entry in enumerate(entries[1:], 1):
+        try:
+            after = evolve(table, entry)
+            sealed = seal_after(seal, entry, after)
+        except Exception as error:  # whatever a changed row may lead to
+            return Loaded(table, seal, f"entry {entry.seq} cannot follow ({type(error).__name__})")
+        if not fits(entry, sealed):
+            return Loaded(table, seal, f"entry {entry.seq} is not what was written, or leads elsewhere")
+        table, seal = after, sealed
+        if not place % FOLD_AT_ONCE:
+            await asyncio.sleep(0)
+    return Loaded(table, seal)

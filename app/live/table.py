@@ -33,7 +33,8 @@ from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED
 from app.live.pace import wait
 from app.live.roll import Roll, RollCall
-from app.live.storage import Journal, load, rows_of
+from app.live.seals import seal_all
+from app.live.storage import Journal, Loaded, load, rows_of
 from app.live.turn_clock import TurnClock, way
 from app.live.waiting import Waiting
 from app.rules.base import settle as settle_pack
@@ -56,7 +57,7 @@ from app.table.messages import (
     Why,
     Woke,
 )
-from app.table.state import RESULT, RUNNING, Table, seat_of, to_act
+from app.table.state import RESULT, RUNNING, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 from app.table.turns import pressed, turn_token
 
@@ -64,6 +65,7 @@ log = structlog.get_logger(__name__)
 
 BUSY = Refused("busy")
 STALE = Refused("stale")
+FROZEN = Refused("frozen")
 
 
 class Shell(NamedTuple):
@@ -80,14 +82,18 @@ class Shell(NamedTuple):
 class LiveTable:
     """One table in memory. Everything happens in the event loop's thread.
 
+    `frozen`: what its journal holds is not what was written. It is looked at, and nothing more happens.
+
     :param notify: called when the lobby's line about the table may have changed, and when the table is `gone`
     """
 
-    def __init__(self, shell: Shell, table_id: int, table: Table, notify: Callable[[LiveTable], None]) -> None:
+    def __init__(self, shell: Shell, table_id: int, loaded: Loaded, notify: Callable[[LiveTable], None]) -> None:
+        table = loaded.table
         self.shell = shell
         self.id = table_id
         self.code = table.meta.code
         self.table = table
+        self.frozen = False
         self.gone = False
         self.draining = False
         self.loop = asyncio.get_running_loop()
@@ -107,6 +113,8 @@ class LiveTable:
         self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
+        self._seal = loaded.seal
+        self._check(loaded)
         self._answers = AnswerClock()
 
     # People
@@ -163,6 +171,9 @@ class LiveTable:
                 client.line.send_small(PONG)
             return
         if not self._may_ask(client, now, message.id):
+            return
+        if self.frozen:
+            refuse(client, message.id, FROZEN)
             return
         if isinstance(message, protocol.Ask):
             answer_question(client, message, self.table)
@@ -242,6 +253,8 @@ class LiveTable:
     def _enter(self, job: Job) -> None:
         if self.gone:
             settle(job, BUSY)
+        elif self.frozen:
+            settle(job, FROZEN)
         elif self._storing is not None or self._queue:
             self._queue.append(job)
         else:
@@ -264,14 +277,15 @@ class LiveTable:
         """Persist, then swap, then send. What follows the commit is a callback: a task for every move costs more than
         the move."""
         self._storing_since = self.loop.time()
+        entries, seal = seal_all(self.table, self._seal, step.entries, step.table)
         try:
-            self._storing = self.shell.journal.begin(self.id, step.entries, rows_of(self.id, step))
+            self._storing = self.shell.journal.begin(self.id, entries, rows_of(self.id, step))
         except JournalClosedError:
             settle(job, BUSY)
             return
-        self._storing.add_done_callback(partial(self._stored, job, step))
+        self._storing.add_done_callback(partial(self._stored, job, step, seal))
 
-    def _stored(self, job: Job, step: Step, stored: asyncio.Future[None]) -> None:
+    def _stored(self, job: Job, step: Step, seal: str, stored: asyncio.Future[None]) -> None:
         if self.gone:
             stored.cancelled() or stored.exception()
             return
@@ -288,6 +302,7 @@ class LiveTable:
                 return
             self._storing = None
             if failure is None:
+                self._seal = seal
                 self._swap(job, step)
             elif isinstance(failure, JournalClosedError):
                 settle(job, BUSY)
@@ -350,8 +365,17 @@ class LiveTable:
 
     # Effects
 
+    def _check(self, loaded: Loaded) -> None:
+        """Freezes a table whose journal is damaged."""
+        if loaded.damage and not self.frozen:
+            self.frozen = True
+            log.error("a table is frozen: its journal is damaged", table=self.code, damage=loaded.damage)
+            self._roll.soon()
+
     def resume(self) -> None:
         """Carries on with what the table waits for, after it came from the journal."""
+        if self.frozen:
+            return
         try:
             for effect in resume(self.table, self.shell.now()):
                 self._carry_out(effect)
@@ -513,6 +537,8 @@ class LiveTable:
     def _people_now(self) -> Roll:
         timer = self._timer()
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
+        if self.frozen:
+            here = structs.replace(here, frozen=True)
         if self._waiting.idle is not None:
             here = structs.replace(here, idle=self._waiting.idle)
         since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
@@ -538,7 +564,9 @@ class LiveTable:
     async def _reload(self) -> None:
         """Another process has written to the journal: fold it anew and show what is there."""
         self._stop_timers()
-        self.table = await load(self.shell.journal, self.id)
+        loaded = await load(self.shell.journal, self.id)
+        self.table, self._seal = loaded.table, loaded.seal
+        self._check(loaded)
         self.audience.show(self.table)
         self.resume()
         self._notify(self)

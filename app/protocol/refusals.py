@@ -34,6 +34,7 @@ REFUSALS: Mapping[str, str] = {
     "name_characters": "The name has characters that cannot be shown.",
     "closed": "This table is not open for spectators.",
     "busy": "The server is storing earlier moves; try again in a moment.",
+    "frozen": "What is stored of this table is not what was written; nothing can be played at it any more.",
     "flood": "Too many messages; wait a moment.",
     "no_such_table": "There is no table with this code.",
     "unauthorised": "Say who you are first.",

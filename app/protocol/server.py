@@ -74,6 +74,10 @@ class People(ServerMessage, frozen=True, tag="people"):
     idle: Annotated[
         int | None, Meta(description="seat that has let the others wait for a minute; the host may have a bot stand in")
     ] = None
+    frozen: Annotated[
+        bool,
+        Meta(description="the table's record is damaged: it is shown as far as it is right, and nothing can be played"),
+    ] = False
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

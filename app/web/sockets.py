@@ -18,7 +18,8 @@ from app import protocol
 from app.live.clients import Client
 from app.live.frames import framed
 from app.live.hub import Hub
-from app.live.outbox import COME_BACK, EXTENSION, GOING_DOWN, NO_SUCH_TABLE, SIGN_IN, Connection
+from app.live.outbox import COME_BACK, DAMAGED, EXTENSION, GOING_DOWN, NO_SUCH_TABLE, SIGN_IN, Connection
+from app.live.seals import DamagedError
 from app.table.messages import Person
 from app.web.auth import Player, origin_allowed
 from app.web.site import site_of
@@ -45,6 +46,9 @@ async def table_socket(websocket: WebSocket, code: str) -> None:
         return
     try:
         table = await hub.open(code.upper()) if len(code) <= CODE_LIMIT and code.isascii() else None
+    except DamagedError:
+        turn_away(connection, "frozen", DAMAGED)
+        return
     except Exception:
         # The hub has logged what is wrong with this table; the browser will try again.
         turn_away(connection, "busy", COME_BACK)

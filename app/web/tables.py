@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, NamedTuple, get_args
 
 import structlog
@@ -10,9 +11,10 @@ from starlette.requests import Request
 
 from app import protocol
 from app.live import hub
+from app.live.lobby import summary_of
+from app.live.seals import DamagedError
 from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
-from app.table import views
 from app.table.messages import Person, Sit, Start
 from app.table.turns import check_clock
 from app.web.auth import Player
@@ -127,9 +129,12 @@ async def _say(table: LiveTable, person: Person, message: Sit | Start) -> None:
 async def _open(site: Site, code: str) -> LiveTable:
     """The table with this code, in whichever case it was written.
 
-    :raises Refusal: ``no_table``
+    :raises Refusal: ``no_table``, also where its record is damaged from the first entry on
     """
-    table = await site.hub.open(code.upper()) if CODE.fullmatch(code) else None
+    table = None
+    if CODE.fullmatch(code):
+        with suppress(DamagedError):
+            table = await site.hub.open(code.upper())
     if table is None:
         raise Refusal("no_table")
     return table
@@ -144,7 +149,7 @@ async def require_table(site: Site, code: str) -> Summary:
 
 
 def _summary(table: LiveTable) -> Summary:
-    return views.summary(table.table, len(table.audience.watchers(table.table)))
+    return summary_of(table, len(table.audience.watchers(table.table)))
 
 
 def listed_tables(site: Site) -> list[Summary]:

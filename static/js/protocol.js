@@ -30,7 +30,7 @@
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
  * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
- *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null,
+ *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, frozen: boolean, timer: Timer | null,
  *   idle?: number | null
  * }} PeopleFrame
  * @typedef {{

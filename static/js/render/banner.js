@@ -16,6 +16,7 @@ function say({ line, people }) {
   if (line.restarting && line.status !== "open") return { kind: "note", text: t("table.line_restarting") };
   if (line.status === "waiting") return { kind: "bad", text: t("table.line_waiting") };
   if (line.status === "connecting") return { kind: "note", text: t("table.line_connecting") };
+  if (people?.frozen) return { kind: "bad", text: t("table.frozen") };
   if (people?.storing) return { kind: "note", text: t("table.storing") };
   return null;
 }
