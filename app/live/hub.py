@@ -39,6 +39,10 @@ log = structlog.get_logger(__name__)
 DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it has been shown to nobody
 
 
+class ServerEnding(Exception):  # noqa: N818 - nothing is wrong
+    """The server is about to end and makes no more tables."""
+
+
 class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
     seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank."""
@@ -91,21 +95,29 @@ class Hub:
         self._ticker = asyncio.create_task(self._tick(), name="tables' clock")
 
     async def drain(self) -> None:
-        """Before the server ends: takes nothing more, stores and shows what was taken, asks everybody to come back."""
+        """Before the server ends: takes nothing more, stores and shows what was taken, stops the clocks and stores what
+        they have left, asks everybody to come back."""
         if self.draining:
             return
         self.draining = True
         for table in self.tables.values():
             table.stop_bots()
         deadline = time.monotonic() + DRAIN_SECONDS
+        await self._stored_by(deadline)
+        for table in tuple(self.tables.values()):
+            table.keep_clock()
+        await self._stored_by(deadline)
+        for table in tuple(self.tables.values()):
+            table.close(GOING_DOWN, "restart")
+        await self.lobby.close()
+
+    async def _stored_by(self, deadline: float) -> None:
+        """Waits for what is being stored. A database that does not answer by then is away."""
         while appends := [table.append_on_its_way for table in self.tables.values() if table.append_on_its_way]:
             patience = deadline - time.monotonic()
             if patience <= 0:
                 break
             await asyncio.wait(appends, timeout=patience)
-        for table in tuple(self.tables.values()):
-            table.close(GOING_DOWN, "restart")
-        await self.lobby.close()
 
     async def stop(self) -> None:
         """Drains, if that has not happened, and stops the clock."""
@@ -120,8 +132,10 @@ class Hub:
         """Opens a new table and returns its code. With `bots` on every seat but one, so that the host can play at once.
 
         Raises `OptionError` for a rule set that does not exist, ValueError for a number of players it is not for or a
-        clock that tables cannot have.
+        clock that tables cannot have, `ServerEnding` while the server drains.
         """
+        if self.draining:
+            raise ServerEnding
         ruleset = parse_ruleset(wish.ruleset)
         players = usual_players(ruleset.game) if wish.players is None else wish.players
         now = self._shell.now()

@@ -39,7 +39,7 @@ from app.live.turn_clock import TurnClock, way
 from app.live.waiting import Waiting
 from app.rules.base import settle as settle_pack
 from app.table import views
-from app.table.handle import handle, resume
+from app.table.handle import handle
 from app.table.messages import (
     BOT,
     CHANCE,
@@ -50,6 +50,7 @@ from app.table.messages import (
     Lapsed,
     Message,
     OutOfTime,
+    Pause,
     Person,
     PersonMessage,
     Shuffled,
@@ -57,6 +58,7 @@ from app.table.messages import (
     Why,
     Woke,
 )
+from app.table.pauses import resume
 from app.table.state import RESULT, RUNNING, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 from app.table.turns import pressed, turn_token
@@ -106,7 +108,8 @@ class LiveTable:
         self._shown_storing = False
         self._asked: dict[int, asyncio.TimerHandle] = {}
         self._wake: asyncio.TimerHandle | None = None
-        self._wake_at = 0.0
+        self._wake_at = self._held_at = 0.0
+        self._wake_token = ""
         self._turn = TurnClock(self.loop, self._time_is_out)
         self._contest = Contest(self.loop, self._judge) if has_contests(table) else None
         self._measures = self._contest is not None or table.meta.turn_clock > 0
@@ -391,7 +394,9 @@ class LiveTable:
         return is_open(self.table) or meta.turn_clock > 0 or not any(seat.active for seat in meta.seats)
 
     def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, AskBot | Wake) and self._unattended():
+        if isinstance(effect, AskBot | Wake) and self.draining:
+            pass  # the next process does
+        elif isinstance(effect, AskBot | Wake) and self._unattended():
             self._paused = True  # whoever comes resumes it
         elif isinstance(effect, AskBot):
             self._ask_bot(effect)
@@ -403,13 +408,12 @@ class LiveTable:
             dealer = self.shell.chance.randrange(effect.players) if effect.first else None
             self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
         elif isinstance(effect, Wake) and effect.seat is not None:
-            if not self.draining:
-                self._begin_turn(effect.seat, effect.token)
+            self._begin_turn(effect.seat, effect)
         elif isinstance(effect, Wake):
             if self._wake is not None:
                 self._wake.cancel()
             delay = self._until(effect.at)
-            self._wake_at = self.loop.time() + delay
+            self._wake_at, self._wake_token = self.loop.time() + delay, effect.token
             self._wake = self.loop.call_later(delay, self._woke, effect.token)
             if self.table.meta.phase == RESULT:
                 self._roll.soon()
@@ -433,11 +437,14 @@ class LiveTable:
         else:
             self._judge(job)
 
-    def _begin_turn(self, seat: int, token: str) -> None:
+    def _begin_turn(self, seat: int, wake: Wake) -> None:
         """A turn's time begins when it is shown, however long it took to be stored."""
         meta = self.table.meta
         owner = meta.seats[seat]
-        self._turn.start(seat, token, meta.turn_clock + owner.bank, way(self.audience.clients, owner.player))
+        paused = meta.paused is not None and meta.paused.token == wake.token
+        left = wake.at - self.shell.now() if paused else None
+        link = way(self.audience.clients, owner.player)
+        self._turn.start(seat, wake.token, meta.turn_clock + owner.bank, link, left)
 
     def _time_is_out(self) -> None:
         """The clock of a turn has rung. What is being stored, or came before it, comes first."""
@@ -454,8 +461,6 @@ class LiveTable:
             self.crash(error)
 
     def _ask_bot(self, effect: AskBot) -> None:
-        if self.draining:
-            return
         earlier = self._asked.pop(effect.seat, None)
         if earlier is not None:
             earlier.cancel()
@@ -572,14 +577,26 @@ class LiveTable:
         self._notify(self)
 
     def stop_bots(self) -> None:
-        """No bot acts from now on: the server is about to end."""
+        """No bot acts and no clock rings from now on: the server is about to end."""
         self.draining = True
         self._turn.hold(self.loop.time())
+        if self._wake is not None:
+            self._wake.cancel()
+            self._held_at = self.loop.time()
         for handle_ in self._asked.values():
             handle_.cancel()
         self._asked.clear()
         if self._contest is not None:
             self._contest.refuse_all()
+
+    def keep_clock(self) -> None:
+        """Has what the running clock has left stored, after `stop_bots` and what was under way then."""
+        if self.gone or self.frozen or not any(seat.active for seat in self.table.meta.seats):
+            return
+        if self._turn.seat is not None:
+            self.tell(CLOCK, Pause(self._turn.token, self._turn.seat, self._turn.left()))
+        elif self._wake is not None:
+            self.tell(CLOCK, Pause(self._wake_token, None, max(0.0, self._wake_at - self._held_at)))
 
     def crash(self, error: BaseException) -> None:
         """Something is wrong with this table or this program: its people are asked to come back, and it will be folded

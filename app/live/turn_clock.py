@@ -1,8 +1,8 @@
 """The clock of the running turn, as time passes for those who can act.
 
 It stands still while nobody can: while the database is away, while the server is ending, while nobody is connected.
-After a restart it begins anew. The link's way counts for the player, as much as is measured and at most `BOUND`
-(`app.live.fairness`): an action that was made in time is in time.
+After a restart it goes on with what it had left. The link's way counts for the player, as much as is measured and at
+most `BOUND` (`app.live.fairness`): an action that was made in time is in time.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ class TurnClock:
         self._held: float | None = None
         self._handle: asyncio.TimerHandle | None = None
 
-    def start(self, seat: int, token: str, seconds: float, way: float) -> None:
-        """A turn begins. The one that runs already goes on: who stands up and sits down again gains nothing."""
+    def start(self, seat: int, token: str, seconds: float, way: float, left: float | None = None) -> None:
+        """A turn begins, or goes on with what it has left. The one that runs already goes on: who stands up and sits
+        down again gains nothing."""
         if self.seat == seat and self.token == token:
             return
         self.stop()
         self.seat, self.token, self._way = seat, token, way
-        self._begun = self._loop.time()
-        self.ends = self._begun + seconds
+        self.ends = self._loop.time() + (seconds if left is None else left)
+        self._begun = self.ends - seconds
         self._set(self.ends + way)
 
     def stop(self) -> None:

@@ -8,7 +8,7 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     open_table(Opening(code, ruleset, players, open, watch), Person(id, name), now) -> Step     (handle.py)
     handle(table, who, message, now) -> Step(table, entries, effects, rows) | Refused(code, rule, facts)
     fold(entries) -> Table · evolve(table, entry) -> Table                                      (evolve.py)
-    resume(table, now) -> effects      after a restart, or when a table is loaded               (handle.py)
+    resume(table, now) -> effects      after a restart, or when a table is loaded               (pauses.py)
     who:      Person(id, name) | CLOCK | CHANCE | BOT                                           (messages.py)
     message:  Act Why Sit Stand Start Ready Bot Host Propose Vote Chat  (fields as on the wire; Bot has also `away`)
               Shuffled(deal, pack, dealer) BotActs(seat, ply, action) Woke(token) HostAbsent(player, present)
@@ -42,7 +42,7 @@ Contract with the shell
 
 from app.table.entries import Entry
 from app.table.evolve import evolve, fold
-from app.table.handle import Opening, handle, open_table, resume
+from app.table.handle import Opening, handle, open_table
 from app.table.messages import (
     BOT,
     CHANCE,
@@ -57,6 +57,7 @@ from app.table.messages import (
     Machine,
     Message,
     OutOfTime,
+    Pause,
     Person,
     PersonMessage,
     Propose,
@@ -71,6 +72,7 @@ from app.table.messages import (
     Woke,
 )
 from app.table.names import BadText, clean_chat, clean_name
+from app.table.pauses import resume
 from app.table.play import first_legal, offers
 from app.table.rows import DealEndRow, DealRow, MatchEndRow, MatchRow, MatchSeatRow, Row, ScoreRow
 from app.table.state import ChatLine, Meta, SeatState, Table, hears, may_watch, seat_of
@@ -102,6 +104,7 @@ __all__ = [
     "Meta",
     "Opening",
     "OutOfTime",
+    "Pause",
     "Person",
     "PersonMessage",
     "Propose",

@@ -45,6 +45,7 @@ READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt 
 PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment)
 VOTE = "vote"  # an answer to it (json: number, yes)
 SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
+PAUSE = "pause"  # a clock stands still while the server restarts (json: token, left); seat = whose turn it is
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

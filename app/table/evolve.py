@@ -20,6 +20,7 @@ from app.table.state import (
     ChatLine,
     MatchState,
     Meta,
+    Paused,
     Proposal,
     Result,
     SeatState,
@@ -76,7 +77,7 @@ def evolve(table: Table, entry: Entry) -> Table:
     if change is None:
         raise ValueError(f"unknown kind of entry: {entry.kind}")
     table = table._replace(seq=entry.seq, recent=_remember(table.recent, entry))
-    if entry.kind != kinds.CHAT:
+    if entry.kind not in _UNSEEN:
         table = table._replace(version=entry.seq)
     return change(table, entry)
 
@@ -166,6 +167,12 @@ def _clock(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     seat = _seat(meta, entry)._replace(bank=facts["bank"], late=facts["late"])
     return table._replace(meta=with_seat(meta, entry.seat, seat))
+
+
+def _pause(table: Table, entry: Entry) -> Table:
+    facts = unpack_text(entry.text)
+    paused = Paused(facts["token"], entry.seat, facts["left"])
+    return table._replace(meta=table.meta._replace(paused=paused))
 
 
 def _host(table: Table, entry: Entry) -> Table:
@@ -309,11 +316,14 @@ def _chat(table: Table, entry: Entry) -> Table:
     return table._replace(chat=lines, labels=_label(table, entry.who, facts["name"]))
 
 
+_UNSEEN = (kinds.CHAT, kinds.PAUSE)  # no view is another one after these
+
 _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
     kinds.CLOCK: _clock,
+    kinds.PAUSE: _pause,
     kinds.HOST: _host,
     kinds.READY: _ready,
     kinds.MATCH: _match,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table import entries as kinds
-from app.table.draft import nothing, waiting_for
+from app.table.draft import nothing
 from app.table.entries import Entry, pack_text
 from app.table.evolve import opened
 from app.table.flow import ready, shuffled, start, woke
@@ -21,6 +21,7 @@ from app.table.messages import (
     Lapsed,
     Message,
     OutOfTime,
+    Pause,
     Person,
     PersonMessage,
     Propose,
@@ -34,16 +35,17 @@ from app.table.messages import (
     Why,
     Woke,
 )
+from app.table.pauses import pause
 from app.table.play import act, bot_acts, out_of_time, why
 from app.table.proposable import PROPOSABLE
 from app.table.proposals import lapsed, propose, vote
 from app.table.seating import sit, stand
 from app.table.state import Table, Watch
-from app.table.steps import Effect, Refused, Step
+from app.table.steps import Refused, Step
 from app.table.talk import chat
 from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent, Lapsed)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Pause, HostAbsent, Lapsed)
 
 
 class Opening(NamedTuple):
@@ -91,6 +93,8 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return woke(table, message, now)
     if isinstance(message, OutOfTime):
         return out_of_time(table, message, now)
+    if isinstance(message, Pause):
+        return pause(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
     if isinstance(message, Lapsed):
@@ -131,8 +135,3 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")
-
-
-def resume(table: Table, now: float) -> tuple[Effect, ...]:
-    """What a table that was folded from its journal waits for; clocks start anew, since nobody could play meanwhile."""
-    return waiting_for(table, now)

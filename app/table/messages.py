@@ -149,6 +149,14 @@ class OutOfTime(NamedTuple):
     action: str
 
 
+class Pause(NamedTuple):
+    """The server is about to end: a clock stands still with so many seconds left. The rest is as in its `Wake`."""
+
+    token: str
+    seat: int | None
+    left: float
+
+
 class HostAbsent(NamedTuple):
     """The clock says that the host has been gone, or has let the table wait, for a minute; `present` are the ids of the
     players who are here and may take over."""
@@ -166,5 +174,5 @@ class Lapsed(NamedTuple):
 
 
 PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat
-MachineMessage = Shuffled | BotActs | Woke | OutOfTime | HostAbsent | Lapsed
+MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Pause | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

@@ -115,12 +115,22 @@ class Settled(NamedTuple):
     why: str
 
 
+class Paused(NamedTuple):
+    """What a clock had left when the server was about to end: the clock with this token, of this seat's turn (None:
+    the game's, or the wait for the next deal). It means nothing once another clock runs."""
+
+    token: str
+    seat: int | None
+    left: float
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
     `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `proposals` wait for
     answers, `settled` is the last that did; `declined` says when a player's proposal of a kind was last refused.
+    `paused` is the clock that ran when the server was last told to end.
     """
 
     code: str
@@ -138,13 +148,14 @@ class Meta(NamedTuple):
     proposals: tuple[Proposal, ...] = ()
     settled: Settled | None = None
     declined: Mapping[str, float] = {}
+    paused: Paused | None = None
 
 
 class Table(NamedTuple):
     """A table.
 
-    `seq` is the last entry, `version` the last one that shows in a view (chat does not), `acted` the last one that
-    changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
+    `seq` is the last entry, `version` the last one that shows in a view (talk and pauses do not), `acted` the last one
+    that changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
     with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
     game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
     player, `labels` the names by which players are known here, `chat` the latest lines.

@@ -31,6 +31,7 @@ STATUS = {
     "not_found": 404,
     "not_json": 415,
     "rate_limited": 429,
+    "restarting": 503,
     "server_error": 500,
     "table_late": 503,
     "too_large": 413,
@@ -39,7 +40,8 @@ STATUS = {
     "wrong_password": 403,
     "wrong_sign_in": 403,
 }
-"""Every code and its HTTP status. ``busy``: the storage is away or too slow; ``table_late``: so slow that a table asked
+"""Every code and its HTTP status. ``busy``: the storage is away or too slow; ``restarting``: the server
+is about to end; ``table_late``: so slow that a table asked
 for will be there later. Texts: ``error.<code>``."""
 
 

@@ -73,8 +73,9 @@ def invitation(request: Request, site: Site, code: str) -> str:
 async def create_table(site: Site, player: Player, wish: TableWish) -> str:
     """Opens a table with the player as its host and returns its code.
 
-    :raises Refusal: ``busy`` when the storage is too slow to seat the host, ``table_late`` when it does not answer at
-        all; the table is then made once it does, and listed among the player's own
+    :raises Refusal: ``restarting`` while the server ends, ``busy`` when the storage is too slow to seat the host,
+        ``table_late`` when it does not answer at all; the table is then made once it does, and listed among the
+        player's own
     """
     return await _made(_create(site, player, wish))
 
@@ -83,7 +84,10 @@ async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     text = format_ruleset(wish.ruleset)
     opened = hub.TableWish(text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank)
-    code = await site.hub.create(person, opened)
+    try:
+        code = await site.hub.create(person, opened)
+    except hub.ServerEnding as error:
+        raise Refusal("restarting", headers={"retry-after": "5"}) from error
     if wish.sit:
         await _say(await _open(site, code), person, Sit("form-sit"))
     return code
