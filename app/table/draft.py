@@ -59,6 +59,8 @@ def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ..
     if phase == RUNNING:
         if before.meta.phase != RUNNING:
             effects.extend(clock(after, now))
+        elif after.ply != before.ply:
+            effects.extend(clock(after, now))  # something was taken back
         elif pressed(before) is None:
             effects.extend(turn_clock(after, now))  # whoever sat down is in turn
         effects.extend(_bots_to_ask(before, after))

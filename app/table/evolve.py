@@ -20,9 +20,11 @@ from app.table.state import (
     ChatLine,
     MatchState,
     Meta,
+    Move,
     Result,
     SeatState,
     Table,
+    Undone,
     in_match,
 )
 
@@ -59,6 +61,7 @@ def opened(entry: Entry) -> Table:
         deals=0,
         turn_clock=facts.get("turn_clock", 0),
         bank=facts.get("bank", 0),
+        friendly=facts.get("friendly", False),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -81,7 +84,7 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, since, claimed, ply, meta, before, recent, labels, chat = table
+    _, _, since, claimed, ply, meta, before, recent, labels, chat, moves = table
     game = meta.ruleset.game
     if game.at_once(state) and game.at_once(before):
         old, new = game.contest(before), game.contest(state)
@@ -89,9 +92,11 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
             claimed = seq
         if old is not None and new is not None and old[0] != new[0]:
             since = seq
+        moves = None
     else:
         since = claimed = seq
-    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
+        moves = Move(moves, entry.seat, entry.who, entry.text, before)
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat, moves)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -215,9 +220,42 @@ def _deal(table: Table, entry: Entry) -> Table:
         phase=RUNNING,
         deals=entry.deal,
         match=match._replace(dealt=match.dealt + 1),
+        undone=(),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
     )
-    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta, moves=None)
+
+
+def _undo(table: Table, entry: Entry) -> Table:
+    """The deal as it was before its last actions. What they showed stays in `undone`; its plies are not used again."""
+    meta, game, moves = table.meta, table.meta.ruleset.game, table.moves
+    if entry.seat is None or meta.phase != RUNNING:
+        raise ValueError("nothing can be taken back")
+    state, back = table.state, unpack_text(entry.text)["back"]
+    for _ in range(back):
+        if moves is None:
+            raise ValueError("more is taken back than was done")
+        state, moves = moves.before, moves.earlier
+    lines = game.public_view(table.state).get("log", [])
+    kept = len(lines) - back
+    undone = Undone(kept, entry.seat, tuple((seat, action) for seat, action in lines[kept:]))
+    return table._replace(
+        acted=entry.seq,
+        claimed=entry.seq,
+        ply=table.ply + 1,
+        state=state,
+        moves=moves,
+        meta=meta._replace(undone=(*meta.undone, undone)),
+    )
+
+
+def _claim(table: Table, entry: Entry) -> Table:
+    """The deal at the end to which it comes when a seat takes all that is left."""
+    claims = table.meta.ruleset.game.claims
+    if claims is None or entry.seat is None or table.meta.phase != RUNNING or not claims.open(table.state, entry.seat):
+        raise ValueError("nothing can be claimed")
+    state = claims.take(table.state, entry.seat)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=table.ply + 1, state=state)
 
 
 def _end(table: Table, entry: Entry) -> Table:
@@ -264,6 +302,8 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.READY: _ready,
     kinds.MATCH: _match,
     kinds.DEAL: _deal,
+    kinds.UNDO: _undo,
+    kinds.CLAIM: _claim,
     kinds.END: _end,
     kinds.MATCH_END: _match_end,
     kinds.CHAT: _chat,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import combinations, islice
 
 from app.rules import match as matches
-from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat
+from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat, State
 from app.table import entries as kinds
 from app.table.draft import Note, after_action, clock_token, extend, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
 from app.table.evolve import acted, short_facts
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
-from app.table.state import RUNNING, Table, seat_of
+from app.table.state import RUNNING, Meta, Table, seat_of
 from app.table.steps import Refused, Step
 from app.table.turns import LATE_LIMIT, bank_after, clock_text, pressed, turn_token
 
@@ -171,7 +171,11 @@ def _play(
 
 def _end_deal(before: Table, played: Step, now: float) -> Step:
     """Add the end of the deal, and of the match if it was the last one."""
-    meta, state = played.table.meta, played.table.state
+    return extend(played, before, now, *end_notes(played.table.meta, played.table.state))
+
+
+def end_notes(meta: Meta, state: State) -> tuple[Note, ...]:
+    """The end of a deal that has come to this state, and of the match if it was the last one."""
     outcome = meta.ruleset.game.outcome(state)
     if outcome is None or meta.match is None:
         raise ValueError("the deal is not over")
@@ -186,7 +190,7 @@ def _end_deal(before: Table, played: Step, now: float) -> Step:
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))
-    return extend(played, before, now, *notes)
+    return tuple(notes)
 
 
 def first_legal(table: Table, seat: Seat) -> Action:

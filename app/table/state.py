@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from app.rules.base import Scores
+from app.rules.base import Action, Scores, Seat, State
 from app.rules.match import Match
 from app.rules.ruleset import RuleSet
 
@@ -81,11 +81,31 @@ class ChatLine(NamedTuple):
     players: tuple[str, ...] = ()
 
 
+class Undone(NamedTuple):
+    """Actions of the running deal that a seat took back: after so many lines of the log, as everybody had seen them."""
+
+    after: int
+    seat: int
+    lines: tuple[tuple[int | None, str], ...]
+
+
+class Move(NamedTuple):
+    """An action of the running deal that stands, with the state before it and the move before it. `who` as in entries:
+    the person who chose it, or a bot or the clock in the seat's place."""
+
+    earlier: Move | None
+    seat: Seat | None
+    who: str
+    action: Action
+    before: State
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
-    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that.
+    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `friendly`: by consent even
+    a card that was seen may be taken back; `undone` is what has been taken back in the deal.
     """
 
     code: str
@@ -100,6 +120,8 @@ class Meta(NamedTuple):
     deals: int
     turn_clock: int = 0
     bank: int = 0
+    friendly: bool = False
+    undone: tuple[Undone, ...] = ()
 
 
 class Table(NamedTuple):
@@ -109,7 +131,9 @@ class Table(NamedTuple):
     changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
     with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
     game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
-    player, `labels` the names by which players are known here, `chat` the latest lines.
+    player, `labels` the names by which players are known here, `chat` the latest lines. `ply` counts the entries that
+    changed the deal, those that took something back as well; `moves` are the actions that stand, the latest first (none
+    where everybody may act at once: there nothing can be taken back).
     """
 
     seq: int
@@ -122,6 +146,7 @@ class Table(NamedTuple):
     recent: Mapping[str, tuple[str, ...]]
     labels: Mapping[str, str]
     chat: tuple[ChatLine, ...]
+    moves: Move | None = None
 
 
 def seat_of(table: Table, player: str) -> int | None:
