@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from app.rules import match as matches
 from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat, State
 from app.table import entries as kinds
-from app.table.draft import Note, after_action, clock_token, extend, nothing, step
+from app.table.draft import Note, after_action, clock_token, extend, held, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
 from app.table.evolve import acted, short_facts
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
@@ -75,6 +75,8 @@ def bot_acts(table: Table, message: BotActs, now: float) -> Step | Refused:
     seat = message.seat
     if table.meta.phase != RUNNING or message.ply != table.ply + 1 or not table.meta.seats[seat].driven:
         return STALE
+    if held(table):
+        return STALE  # it is asked again
     if seat not in table.meta.ruleset.game.to_act(table.state):
         return STALE
     if not message.action:

@@ -39,6 +39,8 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
+        "friendly": meta.friendly,
+        "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
     }
 
 
@@ -156,6 +158,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "watch": meta.watch,
         "joinable": meta.open and any(seat.kind != "person" for seat in meta.seats),
         "watchable": meta.watch == "everybody",
+        "friendly": meta.friendly,
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
     }

@@ -108,6 +108,9 @@ class TableForm(Strict):
         le=600,
         description="Seconds that a seat may take beyond that in a match: " + ", ".join(map(str, BANKS)) + ".",
     )
+    friendly: bool = Field(
+        default=False, description="By consent of the others even a card that has been seen may be taken back."
+    )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
 
@@ -266,6 +269,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
         players=form.players,
         turn_clock=form.turn_clock,
         bank=form.bank,
+        friendly=form.friendly,
     )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)

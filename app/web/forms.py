@@ -155,6 +155,7 @@ async def make_table(request: Request) -> Response:
         players=players,
         turn_clock=turn_clock,
         bank=bank,
+        friendly=field(form, "friendly") == "on",
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
 
@@ -226,6 +227,7 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "open": field(form, "open") == "on",
         "watch": watch if watch in WATCH else WATCH[0],
         "bots": field(form, "bots") == "on",
+        "friendly": field(form, "friendly") == "on",
         "turn_clock": turn_clock if turn_clock in TURN_CLOCKS else 0,
         "bank": bank if bank in BANKS else USUAL_BANK,
         "name": field(form, "name")[:100],

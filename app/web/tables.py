@@ -34,7 +34,7 @@ _being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not ho
 class TableWish(NamedTuple):
     """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled;
     ``players``: how many seats, as many as usual by default; ``turn_clock`` and ``bank``: seconds, see
-    `app.table.turns`."""
+    `app.table.turns`; ``friendly``: even a card that has been seen may be taken back."""
 
     ruleset: RuleSet
     open: bool = True
@@ -44,6 +44,7 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    friendly: bool = False
 
 
 def require_clock(turn_clock: int, bank: int) -> None:
@@ -80,7 +81,9 @@ async def create_table(site: Site, player: Player, wish: TableWish) -> str:
 async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     text = format_ruleset(wish.ruleset)
-    opened = hub.TableWish(text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank)
+    opened = hub.TableWish(
+        text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank, wish.friendly
+    )
     code = await site.hub.create(person, opened)
     if wish.sit:
         await _say(await _open(site, code), person, Sit("form-sit"))

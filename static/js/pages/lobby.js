@@ -12,7 +12,7 @@ import { pageData } from "./page.js";
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, host: string | null,
  *   seats: { name: string, kind: "person" | "bot" | "empty", player?: string | null }[], free: number, phase: string,
- *   deal: number, of: number | null, watchers: number, open: boolean, joinable: boolean, watchable: boolean, turn_clock?: number
+ *   deal: number, of: number | null, watchers: number, open: boolean, joinable: boolean, watchable: boolean, friendly?: boolean, turn_clock?: number
  * }} Summary
  * @typedef {"back" | "join" | "watch"} Action
  */
@@ -55,6 +55,7 @@ function tags(table) {
     h("span", { class: "badge" }, t(`game.${table.game}`)), " ",
     h("span", { class: "badge" }, t(`preset.${table.game}.${table.preset}`)),
     table.ruleset.includes("?") && [" ", h("span", { class: "badge badge-warn" }, t("lobby.house_rules"))],
+    table.friendly && [" ", h("span", { class: "badge" }, t("lobby.friendly"))],
     table.turn_clock && [" ", h("span", { class: "badge" }, t("lobby.clock", { time: duration(table.turn_clock) }))],
     !table.open && [" ", h("span", { class: "badge" }, t("lobby.by_link"))]);
 }

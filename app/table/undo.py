@@ -1,0 +1,78 @@
+"""Taking an action back: by consent of everybody at the table, since everybody has seen it.
+
+The cards are never dealt again, and nobody can forget a card: an action that showed somebody a card stands, and so does
+everything before it, unless the table was opened as *friendly*. What showed a card is judged by what everybody could see
+(`Game.shows`), so that neither the offer nor a refusal tells anything. Only the last action of the one who asks goes
+back, with all that was done since. Where everybody may act at once nothing goes back: others have staked their time on
+what they heard.
+"""
+
+from __future__ import annotations
+
+from app.rules.base import Seat
+from app.table import entries as kinds
+from app.table.draft import Note
+from app.table.entries import pack_text
+from app.table.messages import Person, Propose
+from app.table.proposals import Kind, Motion, people_here
+from app.table.state import RUNNING, Proposal, Table, seat_of
+from app.table.steps import Refused
+
+
+def seats_that_may_ask(table: Table) -> list[Seat]:
+    """The seats whose people may ask to take something back now: public, like all that it depends on."""
+    if table.moves is None:
+        return []
+    seats = table.meta.seats
+    return [
+        number for number, seat in enumerate(seats) if seat.active and isinstance(_way_back(table, number), int)
+    ]
+
+
+def _way_back(table: Table, seat: Seat) -> int | Refused:
+    """How many actions have to go back so that the last one of the seat's own does."""
+    meta, game = table.meta, table.meta.ruleset.game
+    if meta.phase != RUNNING:
+        return Refused("not_now")
+    if game.at_once(table.state):
+        return Refused("undo_at_once")
+    after, move, back = table.state, table.moves, 1
+    while move is not None:
+        if game.at_once(move.before):
+            return Refused("undo_at_once")
+        if not meta.friendly and game.shows(move.before, move.action, after):
+            return Refused("undo_seen")
+        if move.seat == seat:
+            # What a bot or the clock did in somebody's place is not theirs to take back.
+            return back if move.who == meta.seats[seat].player else Refused("undo_nothing")
+        after, move, back = move.before, move.earlier, back + 1
+    return Refused("undo_nothing")
+
+
+def _begin(table: Table, person: Person, message: Propose) -> Motion | Refused:
+    seat = seat_of(table, person.id)
+    if seat is None:
+        return Refused("not_seated")
+    if table.meta.seats[seat].standin:
+        return Refused("standin")
+    back = _way_back(table, seat)
+    if isinstance(back, Refused):
+        return back
+    lines = table.meta.ruleset.game.public_view(table.state).get("log", [])
+    facts = {"action": lines[-back][1] if lines else "", "back": back}
+    return Motion(people_here(table, message.present, person.id), facts, moment=True)
+
+
+def _grant(table: Table, proposal: Proposal) -> tuple[Note, ...]:
+    text = pack_text({"back": proposal.facts["back"]})
+    return (Note(kinds.UNDO, proposal.seat, text, proposal.player, deal=table.meta.deals, ply=table.ply + 1),)
+
+
+def _holds(table: Table, proposal: Proposal) -> bool:
+    """Whether nothing has been done since. Bots wait for the answers (`draft.held`); a person who acts instead of
+    answering drops the request, and it can be made again as long as nothing has been seen."""
+    seat = seat_of(table, proposal.player)
+    return seat is not None and seat == proposal.seat and proposal.ply == table.ply and table.meta.phase == RUNNING
+
+
+UNDO = Kind(_begin, _grant, _holds)
