@@ -218,7 +218,12 @@ class Audience:
             self._meta = table.meta
             self._meta_json = protocol.encode_part(views.public_meta(table.meta))
         deal = views.public_deal(table)
-        return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
+        if deal is None:
+            return protocol.public_raw(self._meta_json, None)
+        requests = views.requests(table)
+        return protocol.public_raw(
+            self._meta_json, protocol.encode_part(deal), protocol.encode_part(requests) if requests else b"{}"
+        )
 
     def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
         """The private part. While it is another's turn, all around the game's own view is the same as before."""

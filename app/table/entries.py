@@ -41,9 +41,12 @@ ACT = "act"  # an action (its text form)
 UNDO = "undo"  # the last actions of the deal are taken back (json: back, how many); seat = whose the first of them was
 CLAIM = "claim"  # a seat takes all that is left of the deal, as was agreed or could not be otherwise
 END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
-MATCH_END = "match_end"  # a match is over (json: totals, winners)
+MATCH_END = "match_end"  # a match is over (json: totals, winners; `ended` before its time)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
+PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment, sealed)
+VOTE = "vote"  # an answer to it (json: number, yes)
+SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

@@ -1,10 +1,10 @@
 """Taking an action back: by consent of everybody at the table, since everybody has seen it.
 
-The cards are never dealt again, and nobody can forget a card: an action that showed somebody a card stands, and so does
-everything before it, unless the table was opened as *friendly*. What showed a card is judged by what everybody could see
-(`Game.shows`), so that neither the offer nor a refusal tells anything. Only the last action of the one who asks goes
-back, with all that was done since. Where everybody may act at once nothing goes back: others have staked their time on
-what they heard.
+The cards are never dealt again, and nobody can forget a card: an action that showed somebody a card stands, and so
+does everything before it, unless the table was opened as *friendly*. What showed a card is judged by what everybody
+could see (`Game.shows`), so that neither the offer nor a refusal tells anything. Only the last action of the one who
+asks goes back, with all that was done since. Where everybody may act at once nothing goes back: others have staked
+their time on what they heard.
 """
 
 from __future__ import annotations
@@ -19,14 +19,12 @@ from app.table.state import RUNNING, Proposal, Table, seat_of
 from app.table.steps import Refused
 
 
-def seats_that_may_ask(table: Table) -> list[Seat]:
+def seats_that_may_undo(table: Table) -> list[Seat]:
     """The seats whose people may ask to take something back now: public, like all that it depends on."""
     if table.moves is None:
         return []
     seats = table.meta.seats
-    return [
-        number for number, seat in enumerate(seats) if seat.active and isinstance(_way_back(table, number), int)
-    ]
+    return [number for number, seat in enumerate(seats) if seat.active and isinstance(_way_back(table, number), int)]
 
 
 def _way_back(table: Table, seat: Seat) -> int | Refused:

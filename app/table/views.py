@@ -11,15 +11,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.rules.base import Choose
+from app.table.claim import seats_that_may_claim
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, MatchState, Meta, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.state import ChatLine, MatchState, Meta, Proposal, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.undo import seats_that_may_undo
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
     """The whole public part. `closed` is for viewers who may not watch: without the deal."""
-    return {**public_meta(table.meta, closed=closed), "deal": None if closed else public_deal(table)}
+    deal = {"deal": None} if closed else {"deal": public_deal(table), **requests(table)}
+    return {**public_meta(table.meta, closed=closed), **deal}
 
 
 def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
@@ -41,12 +44,21 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "clock": _clock(meta) if meta.turn_clock else None,
         "friendly": meta.friendly,
         "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
+        "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
+        "settled": meta.settled._asdict() if meta.settled else None,
     }
 
 
 def public_deal(table: Table) -> dict[str, Any] | None:
     """The game's public view of the running or the last deal, None before the first."""
     return None if table.state is None else table.meta.ruleset.game.public_view(table.state)
+
+
+def requests(table: Table) -> dict[str, list[int]]:
+    """Which seats may ask to take something back, and which may claim the rest of the deal: what a page needs to offer
+    it. It depends on nothing but what everybody has seen; left out where nobody may."""
+    asking = {"may_undo": seats_that_may_undo(table), "may_claim": seats_that_may_claim(table)}
+    return {name: seats for name, seats in asking.items() if seats}
 
 
 def _seat(seat: SeatState) -> dict[str, Any]:
@@ -61,6 +73,23 @@ def _seat(seat: SeatState) -> dict[str, Any]:
 
 def _clock(meta: Meta) -> dict[str, Any]:
     return {"turn": meta.turn_clock, "bank": meta.bank, "left": [seat.bank for seat in meta.seats]}
+
+
+def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
+    """A proposal with the seats that have to answer and those that have agreed."""
+    seats = {seat.player: number for number, seat in enumerate(meta.seats) if seat.player is not None}
+    asked = [player for player in proposal.needs if player in seats]
+    return {
+        "number": proposal.number,
+        "kind": proposal.kind,
+        "name": proposal.name,
+        "seat": proposal.seat,
+        "facts": dict(proposal.facts),
+        "needs": [seats[player] for player in asked],
+        "agreed": [seats[player] for player in asked if proposal.answers.get(player) and not proposal.sealed],
+        "majority": proposal.majority,
+        "sealed": proposal.sealed,
+    }
 
 
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
@@ -82,7 +111,8 @@ def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
             }
             for result in match.results
         ],
-        "winners": list(rules.winners) if rules.over else None,
+        "winners": list(rules.winners) if rules.over else [] if match.ended else None,
+        "ended": match.ended,
     }
 
 
