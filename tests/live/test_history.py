@@ -39,7 +39,7 @@ def deals(driver: Driver) -> list[DealLine]:
 
 @pytest.fixture(scope="module")
 def match() -> Driver:
-    """A match of one person and bots, who takes something back in every deal and claims the rest as soon as it is granted."""
+    """A match of one person and bots, who takes something back in every deal and claims the rest when it can."""
     driver = Driver("euchre/call-partner@1?target=5", players=5).seated(PEOPLE[:1]).with_bots().dealt()
     undone: set[int] = set()
     while driver.table.meta.phase != "finished":
