@@ -38,7 +38,7 @@ const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
   line: { status: "connecting", retryAt: null, code: null, restarting: false, outdated: false },
   picks: NO_PICKS, pending: null, asked: 0, held: null, clock: null, settings: loadSettings(), game: null,
-  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null },
+  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null, answered: null },
 };
 const store = createStore(initial, draw);
 const connection = new Connection({
@@ -114,7 +114,10 @@ const send = {
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
   propose: (kind, facts = {}) => void ask({ type: "propose", kind, ...facts }),
-  vote: (number, yes) => void ask({ type: "vote", number, yes }),
+  vote: (number, yes) => {
+    ui({ answered: number });
+    void ask({ type: "vote", number, yes });
+  },
   chat: (text) => void ask({ type: "chat", text }),
   say: notice,
 };
@@ -297,7 +300,7 @@ async function start() {
   store.watch(tell);
   listenToKeys({
     last: showLast, tab: openTab, help: () => ui({ dialog: "help" }),
-    sound: () => changeSettings({ sound: !store.get().settings.sound }), back,
+    sound: () => changeSettings({ sound: !store.get().settings.sound }), back, undo: () => /** @type {HTMLElement | null} */ (document.querySelector("#bar .ask-undo:not(:disabled)"))?.click(),
   });
   addEventListener("click", oneActionForOneSeries, true);
   addEventListener("online", () => connection.wake());

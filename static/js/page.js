@@ -19,8 +19,8 @@
  * }} Past   an earlier deal of the match whose log is read; no view until it has come
  * @typedef {{
  *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
- *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null
- * }} Ui
+ *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null, answered: number | null
+ * }} Ui   `answered` is the proposal that this player answered last
  * @typedef {{
  *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
  *   player: { id: string, name: string } | null, line: Line, picks: Picks, pending: string | null, asked: number,
@@ -93,7 +93,7 @@ export function units(state) {
 /** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table @param {GameModule | null} game */
 export function moment(table, game) {
   const deal = table?.public.deal;
-  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${game?.moment?.(deal) ?? deal.log.length}/${table.private?.seat}` : "";
+  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${game?.moment?.(deal) ?? deal.log.length}/${table.public.undone?.length ?? 0}/${table.private?.seat}` : "";
 }
 
 /** The deal as this viewer sees it. @param {State} state @param {Send} send @param {(change: Partial<Picks>) => void} pick @returns {Deal | null} */

@@ -15,12 +15,14 @@
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
  *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null,
- *   proposals?: Proposal[], settled?: Settled | null
+ *   proposals?: Proposal[], settled?: Settled | null, friendly?: boolean,
+ *   undone?: Undone[], may_undo?: number[], may_claim?: number[]
  * }} PublicView
  * @typedef {{
- *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean
+ *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean, sealed?: boolean
  * }} Proposal
  * @typedef {{ number: number, kind: string, name: string, seat: number | null, granted: boolean, why: string }} Settled
+ * @typedef {{ after: number, seat: number, lines: [number, string][] }} Undone   actions that were taken back, and how many lines of the log stand before them
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,

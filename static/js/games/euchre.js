@@ -145,6 +145,7 @@ function line(seat, action, { name, view }) {
   const [verb, what] = action.split(" ");
   switch (verb) {
     case "pass": return { key: "log.pass", facts };
+    case "claim": return { key: "log.claim", facts };
     case "play": return { key: "log.play", facts: { ...facts, card: what } };
     case "order": return { key: seat === view.dealer ? "log.euchre.order_dealer" : "log.euchre.order", facts: { ...facts, suit: view.upcard[1] } };
     case "trump": return what === "N" ? { key: "log.euchre.no_trump", facts } : { key: "log.trump", facts: { ...facts, suit: what } };

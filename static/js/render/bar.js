@@ -5,6 +5,7 @@ import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { playsByCard } from "../games/game.js";
 import { amHost, mySeat } from "../page.js";
+import { askButtons } from "./asking.js";
 import { confirmChoice } from "./hand.js";
 import { plate } from "./seats.js";
 
@@ -96,6 +97,6 @@ export function bar(page) {
     state.ui.notice && h("p", { key: "notice", class: "notice-over", role: "status" }, state.ui.notice.text),
     seat !== null && table?.phase !== "lobby" && h("div", { key: "own", class: "bar-own" }, plate(page, seat, false)),
     h("p", { key: "prompt", class: cls("bar-prompt", yours && "bar-yours") }, yours && h("b", { key: "turn", class: "bar-turn" }, t("table.your_turn")), " ", promptText(page)),
-    h("div", { key: "buttons", class: "bar-buttons" }, dealButton(page), tableButtons(page)),
+    h("div", { key: "buttons", class: "bar-buttons" }, dealButton(page), tableButtons(page), askButtons(page)),
   ];
 }

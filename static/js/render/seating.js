@@ -71,5 +71,6 @@ export function seating(page) {
     (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
     clockRule(page),
+    table.friendly && h("p", { key: "friendly", class: "clock-rule" }, t("table.friendly_rule")),
     invitation(page));
 }
