@@ -42,7 +42,7 @@ function lines(deal, game, undone = []) {
   /** What was taken back at this place of the log, struck out. @param {number} place */
   const gone = (place) => undone.forEach(({ after, seat, lines: taken }, i) => {
     if (after !== place) return;
-    shown.push(...taken.map(([who, action], n) => h("li", { key: `undone-${i}-${n}`, class: "log-line log-undone" }, h("s", null, sentence(game.line(who, action, deal))))));
+    shown.push(...taken.map(([who, action], n) => h("li", { key: `undone-${i}-${n}`, class: "log-undone" }, h("s", null, sentence(game.line(who, action, deal))))));
     shown.push(h("li", { key: `undone-${i}`, class: "log-aside" }, sentence({ key: "log.undone", facts: { name: deal.name(seat) } })));
   });
   gone(0);
