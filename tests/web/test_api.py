@@ -360,3 +360,12 @@ def test_a_clock_that_tables_cannot_have_is_refused(client: TestClient, turn: in
 def test_a_clock_that_is_no_number_of_seconds_is_refused(client: TestClient, value: Any) -> None:
     for name in ("turn_clock", "bank"):
         assert refused(client.post("/api/tables", json={name: value}, headers=guest(client)), 422, "invalid")
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_table_may_be_friendly(client: TestClient, friendly: bool) -> None:
+    assert client.get(f"/api/tables/{open_table(client, friendly=friendly)}").json()["friendly"] is friendly
+
+
+def test_a_table_is_not_friendly_unless_asked_for(client: TestClient) -> None:
+    assert client.get(f"/api/tables/{open_table(client)}").json()["friendly"] is False

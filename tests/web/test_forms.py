@@ -332,3 +332,21 @@ def test_an_invitation_and_the_lobby_say_how_long_a_turn_may_take(client: TestCl
         "Each turn may take 30 seconds, and each player has 2 minutes more" in client.get(made.headers["location"]).text
     )
     assert "30 seconds a turn" in client.get("/").text
+
+
+@pytest.mark.parametrize(("form", "friendly"), [({"friendly": "on"}, True), ({}, False)])
+def test_a_table_is_friendly_if_the_form_says_so(client: TestClient, form: dict[str, str], friendly: bool) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert table_of(client, made.headers["location"])["friendly"] is friendly
+
+
+def test_the_form_shown_again_still_is_for_a_friendly_table(client: TestClient) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "friendly": "on", "turn_clock": "14"})
+    assert 'name="friendly" value="on" checked' in answer.text
+
+
+def test_an_invitation_and_the_lobby_say_that_a_table_is_friendly(client: TestClient) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "open": "on", "friendly": "on"})
+    client.cookies.clear()
+    assert "even a played card may be taken back" in client.get(made.headers["location"]).text
+    assert '<span class="badge">friendly</span>' in client.get("/").text
