@@ -9,6 +9,7 @@ from app.rules import match as matches
 from app.rules.base import Outcome, State
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
+from app.table.deeds import deeds_after, without
 from app.table.entries import Entry, unpack_text
 from app.table.state import (
     DEALING,
@@ -59,6 +60,7 @@ def opened(entry: Entry) -> Table:
         deals=0,
         turn_clock=facts.get("turn_clock", 0),
         bank=facts.get("bank", 0),
+        absent_after=facts.get("absent_after", 60),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -81,7 +83,7 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, since, claimed, ply, meta, before, recent, labels, chat = table
+    _, _, since, claimed, ply, meta, before, recent, labels, chat, did = table
     game = meta.ruleset.game
     if game.at_once(state) and game.at_once(before):
         old, new = game.contest(before), game.contest(state)
@@ -91,7 +93,8 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
             since = seq
     else:
         since = claimed = seq
-    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
+    did = deeds_after(did, entry, meta)
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat, did)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -121,10 +124,18 @@ def _seat(meta: Meta, entry: Entry) -> SeatState:
 
 
 def _sit(table: Table, entry: Entry) -> Table:
-    bank = _seat(table.meta, entry).bank
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=bank)
-    labels = _label(table, entry.who, entry.text)
-    return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
+    """Somebody sits down: on a free seat, on their own again, or on one that is handed on to them in a match."""
+    meta, number = table.meta, entry.seat
+    old = _seat(meta, entry)
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=old.bank)
+    if number is not None and in_match(table) and old.player is not None:
+        if old.player == entry.who:
+            seat = seat._replace(before=old.before, missed=(*old.missed, *table.did.get(number, ())))
+        else:
+            seat = seat._replace(before=old.name)
+            meta = meta._replace(knew=(*meta.knew, old.player))
+        table = table._replace(did=without(table.did, number))
+    return table._replace(meta=with_seat(meta, number, seat), labels=_label(table, entry.who, entry.text))
 
 
 def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
@@ -141,7 +152,7 @@ def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
 def _stand(table: Table, entry: Entry) -> Table:
     meta = table.meta
     seat = _seat(meta, entry)
-    left = seat._replace(standin=True, ready=False) if in_match(table) else EMPTY_SEAT
+    left = seat._replace(standin=True, ready=False, absence="", link="") if in_match(table) else EMPTY_SEAT
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, left)))
 
 
@@ -151,10 +162,25 @@ def _bot(table: Table, entry: Entry) -> Table:
     if not facts["on"]:
         changed = EMPTY_SEAT
     elif seat.kind == "person":
-        changed = seat._replace(standin=True, ready=False)
+        changed = seat._replace(standin=True, ready=False, absence="bot" if facts.get("absent") else "")
     else:
         changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
+
+
+def _absent(table: Table, entry: Entry) -> Table:
+    seat = _seat(table.meta, entry)._replace(absence=unpack_text(entry.text)["absence"])
+    if not seat.absence:
+        seat = seat._replace(link="")
+    return table._replace(meta=with_seat(table.meta, entry.seat, seat))
+
+
+def _link(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(link=entry.text)))
+
+
+def _seen(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(missed=())))
 
 
 def _clock(table: Table, entry: Entry) -> Table:
@@ -189,11 +215,12 @@ def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     if "seats" in facts:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
-    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats))
+    seats = tuple(seat._replace(bank=meta.bank, late=0, before=None, missed=()) for seat in meta.seats)
+    meta = meta._replace(seats=seats)
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(
-        acted=entry.seq, claimed=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match)
+        acted=entry.seq, claimed=entry.seq, state=None, did={}, meta=meta._replace(phase=DEALING, match=match)
     )
 
 
@@ -216,6 +243,7 @@ def _deal(table: Table, entry: Entry) -> Table:
         deals=entry.deal,
         match=match._replace(dealt=match.dealt + 1),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
+        knew=(),
     )
     return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
 
@@ -237,7 +265,9 @@ def short_facts(outcome: Outcome) -> dict[str, Any]:
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
-    return table._replace(acted=entry.seq, claimed=entry.seq, meta=table.meta._replace(phase=FINISHED))
+    meta = table.meta
+    seats = tuple(seat._replace(link="", absence="bot" if seat.absence == "bot" else "") for seat in meta.seats)
+    return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=FINISHED, seats=seats))
 
 
 # ------------------------------------------------------------------------------------------ chat
@@ -259,6 +289,9 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.ABSENT: _absent,
+    kinds.LINK: _link,
+    kinds.SEEN: _seen,
     kinds.CLOCK: _clock,
     kinds.HOST: _host,
     kinds.READY: _ready,

@@ -102,7 +102,8 @@ def out_of_time(table: Table, message: OutOfTime, now: float) -> Step | Refused:
     late = table.meta.seats[seat].late + 1
     notes = [Note(kinds.CLOCK, seat, clock_text(0, late))]
     if late >= LATE_LIMIT:
-        notes.append(Note(kinds.BOT, seat, pack_text({"on": True})))
+        facts = {"on": True, "absent": True} if message.away else {"on": True}
+        notes.append(Note(kinds.BOT, seat, pack_text(facts)))
     return _play_after(table, notes, seat, message.action, (BY_TABLE, None), now)
 
 
