@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -32,10 +33,17 @@ def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMe
         )
     if isinstance(message, protocol.Stand):
         return core.Stand(message.id, people.present())
+    if isinstance(message, protocol.HandOn):
+        return core.HandOn(message.id, message.seat, digest(message.token), people.present())
     convert = _FIELD_BY_FIELD.get(type(message))
     if convert is None:
         raise TypeError(f"{type(message).__name__} does not go to the table")
     return convert(message)
+
+
+def digest(token: str) -> str:
+    """What is kept of a secret that was drawn at random."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
@@ -43,6 +51,9 @@ _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Sit: lambda message: core.Sit(message.id, message.seat),
     protocol.Start: lambda message: core.Start(message.id),
     protocol.Ready: lambda message: core.Ready(message.id),
+    protocol.Absence: lambda message: core.Absence(message.id, message.seat, message.choice),
+    protocol.Take: lambda message: core.Take(message.id, digest(message.token)),
+    protocol.Seen: lambda message: core.Seen(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),
     protocol.Chat: lambda message: core.Chat(message.id, message.text),
 }

@@ -6,10 +6,28 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from app.protocol.client import CLIENT_MESSAGES, Act, Ask, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
+from app.protocol.client import (
+    CLIENT_MESSAGES,
+    Absence,
+    Act,
+    Ask,
+    Bot,
+    Chat,
+    HandOn,
+    Host,
+    Ping,
+    Ready,
+    Seen,
+    Sit,
+    Stand,
+    Start,
+    Take,
+    Why,
+)
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
+    AbsenceTimer,
     ChatMessage,
     Closing,
     Done,
@@ -27,6 +45,7 @@ from app.protocol.server import (
 from app.protocol.views import (
     ChooseView,
     ClockView,
+    DeedView,
     MatchView,
     PrivateView,
     PublicView,
@@ -80,6 +99,10 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Start: Start("c5"),
     Ready: Ready("c6"),
     Bot: Bot("c7", 3, True),
+    Absence: Absence("c13", 2, "wait"),
+    HandOn: HandOn("c14", 2, "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Take: Take("c15", "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Seen: Seen("c16"),
     Host: Host("c8", 1),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
@@ -95,16 +118,19 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Lobby: Lobby([_SUMMARY]),
     PublicView: _PUBLIC,
     SeatView: _SEATS[0],
+    AbsenceTimer: AbsenceTimer(2, 17.5),
     ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
+    DeedView: DeedView(3, "discard 2C 3C 5D"),
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
     OfferView: _OFFER,
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, DeedView, ChooseView, OfferView, AbsenceTimer,
+    Summary,
 )  # fmt: skip
 
 

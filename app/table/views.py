@@ -125,7 +125,7 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "host": owner.player == meta.host,
         "legal": None,
         "choose": None,
-        "missed": [[deed.deal, deed.action] for deed in owner.missed],
+        "missed": [deed._asdict() for deed in owner.missed],
         "deal": None,
     }
 

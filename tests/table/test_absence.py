@@ -231,7 +231,10 @@ def test_who_comes_back_is_told_what_the_bot_did_in_full() -> None:
     driver.do(CLOCK, Returned(MINA.id, ""))
     private = views.private(driver.table, MINA.id)
     assert private is not None
-    assert private["missed"] == [[1, "in"], [1, f"discard {driver.table.state.buried}"]]
+    assert private["missed"] == [
+        {"deal": 1, "action": "in"},
+        {"deal": 1, "action": f"discard {driver.table.state.buried}"},
+    ]
 
 
 def missed(driver: Driver) -> object:
@@ -256,7 +259,7 @@ def test_nobody_else_is_told_what_was_done_for_somebody() -> None:
 
 def test_what_was_done_is_told_again_until_it_has_been_read() -> None:
     driver = come_back()
-    assert missed(driver) == [[1, "in"]]
+    assert missed(driver) == [{"deal": 1, "action": "in"}]
     driver.do(TOMA, Seen("a"))
     assert missed(driver) == []
     assert driver.do(TOMA, Seen("b")).entries == ()
