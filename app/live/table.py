@@ -22,6 +22,7 @@ from msgspec import structs
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
 from app.live.absences import Absences
+from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
@@ -46,6 +47,7 @@ from app.table.messages import (
     Act,
     BotActs,
     HostAbsent,
+    Lapsed,
     Message,
     OutOfTime,
     Person,
@@ -107,6 +109,7 @@ class LiveTable:
         self._paused = False
         self._waiting = Waiting(shell.options)
         self._absences = Absences(self.idle_since)
+        self._answers = AnswerClock()
 
     # People
 
@@ -278,6 +281,7 @@ class LiveTable:
         try:
             if self._shown_storing:
                 self._shown_storing = False
+                self._answers.hold(self.loop.time() - self._storing_since)
                 if not self.draining:
                     self._turn.go_on()
                 self._roll.soon()
@@ -484,6 +488,9 @@ class LiveTable:
         if changed:
             self._roll.soon()
         self._look_for_absent(now)
+        asked = self._answers.due(self.table, now)
+        if self._storing is None and asked is not None:
+            self.tell(CLOCK, Lapsed(asked, audience.present()))
         if self._storing is None and self._waiting.host_fails(self.table, audience, now):
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:

@@ -26,6 +26,7 @@ from app.protocol.client import (
     Host,
     Id,
     Ping,
+    Propose,
     Ready,
     SeatNumber,
     Seen,
@@ -35,6 +36,7 @@ from app.protocol.client import (
     Take,
     Token,
     Version,
+    Vote,
     Why,
 )
 from app.protocol.frames import (
@@ -137,6 +139,7 @@ __all__ = [
     "Pong",
     "Presence",
     "PrivateView",
+    "Propose",
     "PublicView",
     "Ready",
     "Refused",
@@ -156,6 +159,7 @@ __all__ = [
     "Timer",
     "Token",
     "Version",
+    "Vote",
     "Watch",
     "Welcome",
     "Why",

@@ -146,6 +146,24 @@ class Host(ClientMessage, frozen=True, tag="host"):
     seat: SeatNumber
 
 
+class Propose(ClientMessage, frozen=True, tag="propose"):
+    """Ask the others to agree to something: `end`, to end the match with the scores as they stand. Once all who are
+    asked have agreed it is done; a refusal, or no answer in time, drops it."""
+
+    id: Id
+    kind: Literal["end"]
+    seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
+    version: Version = 0
+
+
+class Vote(ClientMessage, frozen=True, tag="vote"):
+    """Answer a proposal, or take one's own back (`yes` false)."""
+
+    id: Id
+    number: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="of the proposal, as in `public.proposals`")]
+    yes: bool
+
+
 class Chat(ClientMessage, frozen=True, tag="chat"):
     """Say something. The room follows from who one is and whether a deal runs."""
 
@@ -158,7 +176,23 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 
 AnyClientMessage = (
-    Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Absence | HandOn | Take | Seen | Host | Chat | Ping
+    Act
+    | Why
+    | Ask
+    | Sit
+    | Stand
+    | Start
+    | Ready
+    | Bot
+    | Absence
+    | HandOn
+    | Take
+    | Seen
+    | Host
+    | Propose
+    | Vote
+    | Chat
+    | Ping
 )
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -16,12 +16,14 @@ from app.protocol.client import (
     HandOn,
     Host,
     Ping,
+    Propose,
     Ready,
     Seen,
     Sit,
     Stand,
     Start,
     Take,
+    Vote,
     Why,
 )
 from app.protocol.server import (
@@ -48,9 +50,11 @@ from app.protocol.views import (
     DeedView,
     MatchView,
     PrivateView,
+    ProposalView,
     PublicView,
     ResultView,
     SeatView,
+    SettledView,
     Summary,
     SummarySeat,
 )
@@ -81,10 +85,11 @@ _SUMMARY = Summary(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", "Mina", [SummarySeat("Mina", "person")], 4,
     "lobby", 0, 10, {}, 2, True, "everybody", True, True,
 )  # fmt: skip
+_PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]),
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -104,6 +109,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Take: Take("c15", "Zx4n0q1V7sBkW2eJmTf9aQ"),
     Seen: Seen("c16"),
     Host: Host("c8", 1),
+    Propose: Propose("c11", "end"),
+    Vote: Vote("c12", 41, True),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
     Welcome: Welcome(PROTOCOL, "K7PQ2MWX", PlayerView("p3x9", "Mina"), "0.1.0", [_CHAT]),
@@ -121,6 +128,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     AbsenceTimer: AbsenceTimer(2, 17.5),
     ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
+    ProposalView: _PROPOSAL,
+    SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     DeedView: DeedView(3, "discard 2C 3C 5D"),
@@ -129,8 +138,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, DeedView, ChooseView, OfferView, AbsenceTimer,
-    Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, PrivateView, DeedView,
+    ChooseView, OfferView, AbsenceTimer, Summary,
 )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ export function absenceButtons({ state, send, ui }, seat) {
     info.absence === "asked" && button("wait", "clock", () => send.absence(seat, "wait")),
     info.absence !== "bot" && button("bot", "bot", () => send.absence(seat, "bot")),
     mayHandOn(state, seat) && button("hand_on", null, () => send.handOn(seat)),
+    mySeat(state) !== null && !state.table?.public.proposals?.length && button("end", null, () => send.propose("end")),
   ];
 }
 
@@ -63,7 +64,7 @@ export function absencePanel(page) {
   const { state } = page;
   const seats = state.table?.public.seats ?? [];
   const seat = seats.findIndex((info, at) => (info.absence === "asked" || info.absence === "wait") && maySay(state, at));
-  if (seat < 0 || busy(page)) return null;
+  if (seat < 0 || busy(page) || state.table?.public.proposals?.length) return null;
   return h("section", { key: "absent", class: "banner banner-note banner-absent", "aria-label": t("table.absent.panel") },
     h("p", { key: "text", role: "status" }, absenceText(state, seat)),
     h("div", { key: "buttons", class: "row banner-buttons" }, absenceButtons(page, seat)));
