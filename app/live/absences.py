@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app import protocol
 from app.table.absence import patience
 from app.table.messages import Absent, Returned
-from app.table.state import Absence, SeatState, Table
+from app.table.state import Absence, SeatState, Table, in_match
 from app.table.turns import turn_token
 
 LONGEST_TICK = 1.0
@@ -48,10 +48,14 @@ class Absences:
                 waited_for = _somebody_waits(table.meta.seats, number, here)
                 gone[number] = self._so_far(number, seat, passed if waited_for else 0.0)
         self._gone = gone
-        if held or table.meta.match is None:
+        if held or not in_match(table):
             return []
         over = [number for number, each in gone.items() if each.seconds >= patience(table, each.stage)]
         return [Absent(number, gone[number].player, gone[number].stage) for number in over]
+
+    def rest(self, now: float) -> None:
+        """Nobody is gone."""
+        self._gone, self._looked = {}, now
 
     def back(self, table: Table, here: frozenset[str]) -> list[Returned]:
         """Who is here and still counts as absent, with the turn in which they came."""

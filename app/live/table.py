@@ -498,11 +498,13 @@ class LiveTable:
 
     def _look_for_absent(self, now: float) -> None:
         """Who has been gone for too long, and who is back."""
-        here = self.audience.present()
-        held = self._storing is not None or self.draining
-        for absent in self._absences.look(self.table, here, now, held=held):
-            self.tell(CLOCK, absent)
-        if not held:
+        if not self.audience.somebody_gone:
+            self._absences.rest(now)
+        else:
+            held = self._storing is not None or self.draining
+            for absent in self._absences.look(self.table, self.audience.present(), now, held=held):
+                self.tell(CLOCK, absent)
+        if self._absences.waiting and self._storing is None:
             self._give_back()
 
     def _give_back(self) -> None:

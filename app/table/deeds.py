@@ -13,18 +13,14 @@ Deeds = Mapping[int, tuple[Deed, ...]]
 
 
 def deeds_after(did: Deeds, entry: Entry, meta: Meta) -> Deeds:
-    """The deeds after one more action."""
+    """The deeds after an action that a bot or a clock did in the seat of a person; as they were after any other."""
     seat = entry.seat
-    if seat is None:
-        return did
-    if entry.who not in (BY_BOT, BY_TABLE):
-        return without(did, seat)
-    if meta.seats[seat].kind != "person" or meta.match is None:
+    if seat is None or entry.who not in (BY_BOT, BY_TABLE) or meta.seats[seat].kind != "person" or meta.match is None:
         return did
     deed = Deed(meta.match.dealt, entry.text)
     return {**did, seat: (*did.get(seat, ()), deed)[-KEPT:]}
 
 
-def without(did: Deeds, seat: int) -> Deeds:
+def without(did: Deeds, seat: int | None) -> Deeds:
     """The deeds but those of one seat."""
     return did if seat not in did else {other: deeds for other, deeds in did.items() if other != seat}

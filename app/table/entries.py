@@ -41,7 +41,7 @@ HOST = "host"  # the host's rights go on (player id, empty for nobody)
 MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats`: the numbers of those that stay)
 DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
-END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
+END = "end"  # a deal is over (json: redeal, scores, totals, outcome; stood_in where bots played for people)
 MATCH_END = "match_end"  # a match is over (json: totals, winners; `ended` before its time)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting

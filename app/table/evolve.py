@@ -86,7 +86,7 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, since, claimed, ply, meta, before, recent, labels, chat, did = table
+    _, _, since, claimed, ply, meta, before, recent, labels, chat, did, stood_in = table
     game = meta.ruleset.game
     if game.at_once(state) and game.at_once(before):
         old, new = game.contest(before), game.contest(state)
@@ -98,8 +98,13 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
         since = claimed = seq
     if meta.proposals:
         meta = meta._replace(proposals=tuple(asked for asked in meta.proposals if asked.ply is None))
-    did = deeds_after(did, entry, meta)
-    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat, did)
+    old_did, did = did, deeds_after(did, entry, meta)
+    if entry.seat is not None and did is not old_did:
+        stood_in |= {entry.seat}
+    elif entry.seat in did:
+        did = without(did, entry.seat)
+    recent = _remember(recent, entry)
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, recent, labels, chat, did, stood_in)
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -250,7 +255,7 @@ def _deal(table: Table, entry: Entry) -> Table:
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
         knew=(),
     )
-    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta, stood_in=frozenset())
 
 
 def _end(table: Table, entry: Entry) -> Table:

@@ -178,12 +178,14 @@ def _end_deal(before: Table, played: Step, now: float) -> Step:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(meta.match.rules, state)
     totals = numbers(rules.totals)
-    scores = {
+    scores: dict[str, object] = {
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
         "outcome": short_facts(outcome),
     }
+    if played.table.stood_in:
+        scores["stood_in"] = sorted(played.table.stood_in)
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))

@@ -168,7 +168,8 @@ class Table(NamedTuple):
     with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
     game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
     player, `labels` the names by which players are known here, `chat` the latest lines. `did`: by seat what bots or the
-    clock have done for its person since they last acted themselves.
+    clock have done for its person since they last acted themselves; `stood_in`: seats for which they did something in
+    this deal.
     """
 
     seq: int
@@ -182,6 +183,7 @@ class Table(NamedTuple):
     labels: Mapping[str, str]
     chat: tuple[ChatLine, ...]
     did: Mapping[int, tuple[Deed, ...]] = {}
+    stood_in: frozenset[int] = frozenset()
 
 
 def seat_of(table: Table, player: str) -> int | None:

@@ -1,8 +1,25 @@
 """Players who are gone in mid-match: who decides about their seat, how it comes back, how it is handed on."""
 
+import json
+
 import pytest
 
-from app.table import BOT, CLOCK, Act, AskBot, Bot, BotActs, MatchSeatRow, OutOfTime, Sit, Stand, Wake, fold, views
+from app.table import (
+    BOT,
+    CLOCK,
+    Act,
+    AskBot,
+    Bot,
+    BotActs,
+    DealEndRow,
+    MatchSeatRow,
+    OutOfTime,
+    Sit,
+    Stand,
+    Wake,
+    fold,
+    views,
+)
 from app.table.absence import ABSENT_AFTER, patience
 from app.table.messages import Absence, Absent, HandOn, Returned, Seen, Take
 from app.table.turns import turn_token
@@ -401,3 +418,33 @@ def test_what_the_link_says_is_nowhere_in_the_views() -> None:
     driver.do(MINA, HandOn("a", 1, DIGEST))
     frames = [views.public(driver.table), *(views.private(driver.table, one.id) for one in (MINA, TOMA, JO))]
     assert DIGEST not in str(frames)
+
+
+# What the match keeps
+
+
+def stood_in(driver: Driver) -> list[object]:
+    """The seats for which bots played, deal by deal."""
+    return [json.loads(row.outcome).get("stood_in") for row in driver.rows if isinstance(row, DealEndRow)]
+
+
+def test_a_deal_keeps_for_whom_a_bot_has_played() -> None:
+    driver = with_bot().finish_deal()
+    assert stood_in(driver) == [[1]]
+
+
+def test_a_deal_that_everybody_has_played_themselves_keeps_nobody() -> None:
+    assert stood_in(playing().finish_deal()) == [None]
+
+
+def test_a_bot_with_a_seat_of_its_own_plays_for_nobody() -> None:
+    assert stood_in(Driver().seated([MINA]).with_bots().dealt().finish_deal()) == [None]
+
+
+def test_the_next_deal_begins_anew() -> None:
+    driver = with_bot().finish_deal()
+    back(driver)
+    driver.all_ready()
+    driver.shuffle()
+    driver.finish_deal()
+    assert stood_in(driver) == [[1], None]

@@ -36,7 +36,7 @@ export function absenceButtons({ state, send, ui }, seat) {
     info.absence === "asked" && button("wait", "clock", () => send.absence(seat, "wait")),
     info.absence !== "bot" && button("bot", "bot", () => send.absence(seat, "bot")),
     mayHandOn(state, seat) && button("hand_on", null, () => send.handOn(seat)),
-    mySeat(state) !== null && !state.table?.public.proposals?.length && button("end", null, () => send.propose("end")),
+    mySeat(state) !== null && !state.table?.public.proposals?.length && button("end", null, () => ui({ dialog: "end" })),
   ];
 }
 
@@ -66,8 +66,18 @@ export function absencePanel(page) {
   const seat = seats.findIndex((info, at) => (info.absence === "asked" || info.absence === "wait") && maySay(state, at));
   if (seat < 0 || busy(page) || state.table?.public.proposals?.length) return null;
   return h("section", { key: "absent", class: "banner banner-note banner-absent", "aria-label": t("table.absent.panel") },
-    h("p", { key: "text", role: "status" }, absenceText(state, seat)),
+    h("p", { key: "news", role: "status", class: "visually-hidden" }, t(`table.absent.is_${seats[seat].absence}`, { name: seatName(state, seat) })),
+    h("p", { key: "text" }, absenceText(state, seat)),
     h("div", { key: "buttons", class: "row banner-buttons" }, absenceButtons(page, seat)));
+}
+
+/** Whether one really wants to end the match: where nobody else is here to be asked, it is over at once. @param {Page} page */
+export function endBody({ send, ui }) {
+  return [
+    h("p", { key: "text" }, t("table.absent.end_text")),
+    h("div", { key: "buttons", class: "dialog-actions" },
+      h("button", { key: "ask", type: "button", class: "button button-primary", on: { click: () => { ui({ dialog: null }); send.propose("end"); } } }, t("table.absent.end"))),
+  ];
 }
 
 /** To whom one's seat went while one was gone. @param {Page} page */

@@ -8,7 +8,7 @@ import { amHost, mySeat, seatName } from "../page.js";
 import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
-import { absenceButtons, absenceText, handOnBody, missedBody, missedRead } from "./absence.js";
+import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
 import { invitation } from "./seating.js";
 import { signsList } from "./signs.js";
 
@@ -193,6 +193,7 @@ export function dialogs(page) {
   const name = page.state.ui.dialog;
   const missed = missedBody(page);
   if (missed) return [dialog({ ...page, ui: () => missedRead(page) }, "missed", t("table.missed.title"), missed)];
+  if (name === "end") return [dialog(page, "end", t("table.absent.end"), endBody(page))];
   if (name === "handon") return [handOnDialog(page)];
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
