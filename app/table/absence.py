@@ -74,7 +74,7 @@ def returned(table: Table, message: Returned, now: float) -> Step:
     if not seat.standin:
         return step(table, now, _stage(own, "", message.player, None))
     if to_act(table) == {own} and message.turn == turn_token(table):
-        return nothing(table)
+        return step(table, now, Note(kinds.LINK, own, "", message.player)) if seat.link else nothing(table)
     return step(table, now, *_seated(table, own, Note(kinds.SIT, own, seat.name, message.player)))
 
 
@@ -84,6 +84,8 @@ def hand_on(table: Table, person: Person, message: HandOn, now: float) -> Step |
     seat = _absent_seat(table, message.seat)
     if isinstance(seat, Refused):
         return seat
+    if seat.player in message.present:
+        return Refused("not_absent")
     if table.meta.host != person.id:
         if table.meta.host in message.present:
             return Refused("not_host")

@@ -35,7 +35,7 @@ SIT = "sit"  # somebody takes a seat, one that is handed on, or theirs again (la
 STAND = "stand"  # somebody leaves a seat
 BOT = "bot"  # a bot is put on a seat or taken off (json: on, label; absent: until its person is back)
 ABSENT = "absent"  # somebody is gone for long, or back (json: absence, as in `SeatState`); who = who has chosen so
-LINK = "link"  # a link that hands a seat on (its hash)
+LINK = "link"  # a link that hands a seat on (its hash, empty when it is void)
 SEEN = "seen"  # somebody has read what was done in their seat
 HOST = "host"  # the host's rights go on (player id, empty for nobody)
 MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats`: the numbers of those that stay)

@@ -6,7 +6,9 @@ import pytest
 
 from app.live import absences
 from app.live.absences import LONGEST_TICK, Absences
+from app.live.options import LiveOptions
 from app.table import CLOCK, Bot, Stand, Table
+from app.table.absence import USUALLY_ABSENT_AFTER
 from app.table.messages import Absence, Absent, Returned
 from tests.live.client import Client, may_act, own_seat, random_action
 from tests.live.conftest import FAST, House, serving
@@ -107,6 +109,11 @@ def test_whoever_is_back_is_named_with_the_turn_in_which_they_came() -> None:
     assert clocks.back(driver.table, ALL) == came
 
 
+def test_the_three_clocks_are_apart() -> None:
+    options = LiveOptions()
+    assert (options.away_after, options.silent_after, USUALLY_ABSENT_AFTER) == (4.0, 9.0, 60)
+
+
 # On the wire
 
 
@@ -197,3 +204,16 @@ async def test_nobody_is_absent_while_the_database_is_away():
         assert absence(mina.view) is None
         house.journal.gate.set()
         await mina.viewed(lambda frame: absence(frame) == "asked")
+
+
+@pytest.mark.usefixtures("quick")
+async def test_nobody_is_absent_while_the_server_ends():
+    async with serving(FAST) as house:
+        code, mina, taro = await begun(house)
+        table = house.hub.tables[code]
+        table.stop_bots()
+        await taro.close()
+        await mina.until(lambda frame: frame["type"] == "people" and frame["seats"][1] == "away")
+        for _ in range(200):
+            table.tick(table.loop.time())
+        assert absence(mina.view) is None

@@ -377,6 +377,15 @@ def test_a_link_is_void_when_the_player_returns(start) -> None:
     assert driver.refused(EDE, Take("b", DIGEST)) == "link_void"
 
 
+def test_a_link_is_void_already_while_the_bot_finishes_its_action() -> None:
+    driver = with_bot()
+    driver.do(MINA, HandOn("a", 1, DIGEST))
+    back(driver, turn_token(driver.table))
+    assert shown(driver) == ("bot", True)
+    assert driver.refused(EDE, Take("b", DIGEST)) == "link_void"
+    assert driver.refused(MINA, HandOn("c", 1, DIGEST, frozenset({MINA.id, TOMA.id}))) == "not_absent"
+
+
 def test_a_link_is_void_when_the_match_is_over() -> None:
     driver = with_bot()
     driver.do(MINA, HandOn("a", 1, DIGEST))
