@@ -196,6 +196,12 @@ def test_those_who_wait_have_a_way_out_too(name: str) -> None:
     assert Clockwork(driver, table, seat, patient=True).run_until_the_next_deal() < LONGEST
 
 
+@pytest.mark.parametrize("seat", range(5))
+def test_a_clock_of_turns_takes_nothing_from_that(seat: int) -> None:
+    driver = Driver(RULESETS["mighty/japanese"], 5, clock=(180, 300)).seated(PEOPLE).dealt()
+    assert Clockwork(driver, driver.table, seat).run_until_the_next_deal() <= ABSENT + CHOICE_WAIT + RESULT_WAIT + 60
+
+
 def test_while_the_pack_is_shuffled_nobody_is_waited_for() -> None:
     driver = fresh("mighty/japanese")
     driver.do(PEOPLE[0], Start("s"))
