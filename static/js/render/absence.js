@@ -151,9 +151,10 @@ export function missedBody(page) {
   const deals = [...new Set(missed.map(({ deal }) => deal))];
   return [
     h("p", { key: "lead" }, t("table.missed.lead")),
-    deals.map((number) => h("section", { key: `deal-${number}` },
-      h("h3", { key: "head", class: "dialog-sub" }, t("table.deal_number", { number })),
-      h("ol", { key: "list", class: "missed" }, missed.map((deed, at) => deed.deal === number && deedLine(page, deed, at))))),
+    h("div", { key: "deals", class: "missed-deals", tabindex: 0, role: "region", "aria-label": t("table.missed.title") }, deals.map((number) =>
+      h("section", { key: `deal-${number}` },
+        h("h3", { key: "head", class: "dialog-sub" }, t("table.deal_number", { number })),
+        h("ol", { key: "list", class: "missed" }, missed.map((deed, at) => deed.deal === number && deedLine(page, deed, at)))))),
     h("div", { key: "buttons", class: "dialog-actions" },
       h("button", { key: "ok", type: "button", class: "button button-primary", on: { click: () => missedRead(page) } }, t("table.absent.ok"))),
   ];
