@@ -323,7 +323,7 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
-        if self._absences.waiting:
+        if self._absences.waiting or table.meta is not before.meta:
             self._give_back()
         if table.meta.turn_clock:
             self._roll.soon()
@@ -568,6 +568,7 @@ class LiveTable:
         self.table = await load(self.shell.journal, self.id)
         self.audience.show(self.table)
         self.resume()
+        self._give_back()
         self._notify(self)
 
     def stop_bots(self) -> None:

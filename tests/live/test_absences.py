@@ -198,3 +198,18 @@ async def test_nobody_is_absent_while_the_server_ends():
         await taro.close()
         await mina.until(lambda frame: frame["type"] == "people" and frame["seats"][1] == "away")
         assert absence(mina.view) is None
+
+
+@pytest.mark.usefixtures("quick")
+async def test_who_comes_back_while_their_absence_is_being_stored_is_not_absent():
+    async with serving(FAST) as house:
+        code, mina, taro = await begun(house)
+        await mina.viewed(lambda frame: frame["public"]["deal"]["turn"] in ([0], [1]))
+        house.journal.gate.clear()
+        await taro.close()
+        table = house.hub.tables[code]
+        await house.until(lambda: table.storing)
+        await house.join(code, "Taro")
+        house.journal.gate.set()
+        await mina.viewed(lambda frame: absence(frame) == "asked")
+        await mina.viewed(lambda frame: absence(frame) is None)
