@@ -102,7 +102,8 @@ def out_of_time(table: Table, message: OutOfTime, now: float) -> Step | Refused:
     late = table.meta.seats[seat].late + 1
     notes = [Note(kinds.CLOCK, seat, clock_text(0, late))]
     if late >= LATE_LIMIT:
-        notes.append(Note(kinds.BOT, seat, pack_text({"on": True})))
+        facts = {"on": True, "absent": True} if message.away else {"on": True}
+        notes.append(Note(kinds.BOT, seat, pack_text(facts)))
     return _play_after(table, notes, seat, message.action, (BY_TABLE, None), now)
 
 
@@ -177,12 +178,14 @@ def _end_deal(before: Table, played: Step, now: float) -> Step:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(meta.match.rules, state)
     totals = numbers(rules.totals)
-    scores = {
+    scores: dict[str, object] = {
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
         "outcome": short_facts(outcome),
     }
+    if played.table.stood_in:
+        scores["stood_in"] = sorted(played.table.stood_in)
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))

@@ -39,6 +39,7 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
+        "absent_after": meta.absent_after,
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
     }
@@ -56,6 +57,9 @@ def _seat(seat: SeatState) -> dict[str, Any]:
         "standin": seat.standin,
         "ready": seat.ready,
         "late": seat.late > 0,
+        "absence": seat.absence or None,
+        "handing": bool(seat.link),
+        "before": seat.before,
     }
 
 
@@ -140,6 +144,7 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "host": owner.player == meta.host,
         "legal": None,
         "choose": None,
+        "missed": [deed._asdict() for deed in owner.missed],
         "deal": None,
     }
 
@@ -177,6 +182,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "watchable": meta.watch == "everybody",
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
+        "absent_after": meta.absent_after,
     }
 
 
