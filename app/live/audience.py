@@ -125,6 +125,11 @@ class Audience:
             return 0.0
         return now - self._gone.get(player, float("-inf"))
 
+    @property
+    def somebody_gone(self) -> bool:
+        """Whether anybody who matters, or has just left, has no connection."""
+        return bool(self._gone)
+
     def notice_away(self, now: float) -> bool:
         """Whether somebody has become away since the last call."""
         limit = now - self._options.away_after

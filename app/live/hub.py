@@ -29,6 +29,7 @@ from app.live.storage import Journal, Tables, load
 from app.live.table import LiveTable, Shell
 from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
+from app.table.absence import USUALLY_ABSENT_AFTER
 from app.table.handle import Opening, open_table
 from app.table.messages import Bot, Person
 from app.table.state import Watch
@@ -40,8 +41,9 @@ DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it h
 
 class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
-    seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank, whether even a
-    card that has been seen may be taken back."""
+    seats (as many as usual unless said). In seconds: a turn (0 without a clock), a seat's bank, and for how long a
+    player is gone until they count as absent. `friendly`: even a card that has been seen may be taken back.
+    """
 
     ruleset: str
     open: bool = True
@@ -50,6 +52,7 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
 
 
@@ -129,8 +132,9 @@ class Hub:
         while True:
             code = new_code()
             opening = Opening(
-                code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank, wish.friendly
-            )
+                code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank,
+                wish.absent_after, wish.friendly,
+            )  # fmt: skip
             step = open_table(opening, host, now)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)
             with contextlib.suppress(CodeTakenError):

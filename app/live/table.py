@@ -21,6 +21,7 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
+from app.live.absences import Absences
 from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
@@ -107,6 +108,7 @@ class LiveTable:
         self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
+        self._absences = Absences(self.idle_since)
         self._answers = AnswerClock()
 
     # People
@@ -122,6 +124,7 @@ class LiveTable:
         if self._paused:
             self._paused = False
             self.resume()
+        self._give_back()
         self._roll.soon()
         self._notify(self)
 
@@ -320,6 +323,8 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
+        if self._absences.waiting or table.meta is not before.meta:
+            self._give_back()
         if table.meta.turn_clock:
             self._roll.soon()
         elif self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
@@ -425,7 +430,7 @@ class LiveTable:
                 clock.ring_again()
                 return
             action = self.shell.bots.action(self.table, clock.seat)
-            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action))
+            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action, self.is_away(clock.seat)))
         except Exception as error:
             self.crash(error)
 
@@ -482,6 +487,7 @@ class LiveTable:
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
             self._roll.soon()
+        self._look_for_absent(now)
         asked = self._answers.due(self.table, now)
         if self._storing is None and asked is not None:
             self.tell(CLOCK, Lapsed(asked, audience.present()))
@@ -489,6 +495,23 @@ class LiveTable:
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:
                 self.tell(CLOCK, HostAbsent(self.table.meta.host, heirs))
+
+    def _look_for_absent(self, now: float) -> None:
+        """Who has been gone for too long, and who is back."""
+        if not self.audience.somebody_gone:
+            self._absences.rest(now)
+        else:
+            held = self._storing is not None or self.draining
+            for absent in self._absences.look(self.table, self.audience.present(), now, held=held):
+                self.tell(CLOCK, absent)
+        if self._absences.waiting and self._storing is None:
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Whoever is back has their seat again, once the present action is over."""
+        if not self.draining:
+            for returned in self._absences.back(self.table, self.audience.present()):
+                self.tell(CLOCK, returned)
 
     @property
     def append_on_its_way(self) -> asyncio.Future[None] | None:
@@ -515,8 +538,12 @@ class LiveTable:
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
         if self._waiting.idle is not None:
             here = structs.replace(here, idle=self._waiting.idle)
+        absent = self._absences.timers(self.table)
+        if absent:
+            here = structs.replace(here, absent=absent)
         since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
-        return Roll(here, None if timer is None else since)
+        stages = tuple(self.table.meta.seats[each.seat].absence for each in absent)
+        return Roll(here, None if timer is None and not absent else (since, stages))
 
     def _timer(self) -> protocol.Timer | None:
         """The clock that people see: until the next deal, until the auction closes, or of the turn."""
@@ -541,6 +568,7 @@ class LiveTable:
         self.table = await load(self.shell.journal, self.id)
         self.audience.show(self.table)
         self.resume()
+        self._give_back()
         self._notify(self)
 
     def stop_bots(self) -> None:

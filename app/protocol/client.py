@@ -34,6 +34,15 @@ Cards = Annotated[
 ]
 Version = Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="version of the newest view the client had")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="seat, counted from 0 clockwise")]
+Token = Annotated[
+    str,
+    Meta(
+        min_length=22,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+$(?!\n)",
+        description="a secret drawn by a secure random generator: 128 bits or more, in characters of base64url",
+    ),
+]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
 ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
 
@@ -98,6 +107,38 @@ class Bot(ClientMessage, frozen=True, tag="bot"):
     on: Annotated[bool, Meta(description="true puts a bot on the seat, false removes it")]
 
 
+class Absence(ClientMessage, frozen=True, tag="absence"):
+    """For everybody who plays: what is to be done about an absent player's seat. `wait` holds the bot off for the
+    table's time; `bot` plays until they return. Until somebody chooses otherwise anybody may choose anew."""
+
+    id: Id
+    seat: SeatNumber
+    choice: Literal["wait", "bot"]
+
+
+class HandOn(ClientMessage, frozen=True, tag="hand_on"):
+    """Hand an absent player's seat on to whoever sends `token` with `take` first. For the host; while the host is not
+    here, for everybody who plays. The sender makes the token up and gives it to a friend, as part of a link: the server
+    keeps a hash of it only. Void as soon as the player returns, the match ends, or there is a newer one."""
+
+    id: Id
+    seat: SeatNumber
+    token: Token
+
+
+class Take(ClientMessage, frozen=True, tag="take"):
+    """Take the seat that is handed on by this token, with its score."""
+
+    id: Id
+    token: Token
+
+
+class Seen(ClientMessage, frozen=True, tag="seen"):
+    """I have read what was done in my seat (`private.missed`)."""
+
+    id: Id
+
+
 class Host(ClientMessage, frozen=True, tag="host"):
     """Host only: hand the host's rights to the person on a seat."""
 
@@ -135,6 +176,24 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Sign of life, about every 2.5 seconds; answered by `pong`."""
 
 
-AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat | Ping
+AnyClientMessage = (
+    Act
+    | Why
+    | Ask
+    | Sit
+    | Stand
+    | Start
+    | Ready
+    | Bot
+    | Absence
+    | HandOn
+    | Take
+    | Seen
+    | Host
+    | Propose
+    | Vote
+    | Chat
+    | Ping
+)
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -8,23 +8,28 @@ from msgspec import Raw, Struct
 
 from app.protocol.client import (
     CLIENT_MESSAGES,
+    Absence,
     Act,
     Ask,
     Bot,
     Chat,
+    HandOn,
     Host,
     Ping,
     Propose,
     Ready,
+    Seen,
     Sit,
     Stand,
     Start,
+    Take,
     Vote,
     Why,
 )
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
+    AbsenceTimer,
     ChatMessage,
     Closing,
     Done,
@@ -42,6 +47,7 @@ from app.protocol.server import (
 from app.protocol.views import (
     ChooseView,
     ClockView,
+    DeedView,
     MatchView,
     PrivateView,
     ProposalView,
@@ -99,6 +105,10 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Start: Start("c5"),
     Ready: Ready("c6"),
     Bot: Bot("c7", 3, True),
+    Absence: Absence("c13", 2, "wait"),
+    HandOn: HandOn("c14", 2, "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Take: Take("c15", "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Seen: Seen("c16"),
     Host: Host("c8", 1),
     Propose: Propose("c11", "end"),
     Vote: Vote("c12", 41, True),
@@ -116,6 +126,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Lobby: Lobby([_SUMMARY]),
     PublicView: _PUBLIC,
     SeatView: _SEATS[0],
+    AbsenceTimer: AbsenceTimer(2, 17.5),
     ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ProposalView: _PROPOSAL,
@@ -123,13 +134,14 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
+    DeedView: DeedView(3, "discard 2C 3C 5D"),
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
     OfferView: _OFFER,
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
     PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, UndoneView, PrivateView,
-    ChooseView, OfferView, Summary,
+    DeedView, ChooseView, OfferView, AbsenceTimer, Summary,
 )  # fmt: skip
 
 

@@ -21,6 +21,15 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
     standin: Annotated[bool, Meta(description="a bot plays for the owner, who may sit down again at any time")]
     ready: bool
     late: Annotated[bool, Meta(description="ran out of time in its last turn")] = False
+    absence: Annotated[
+        Literal["asked", "wait", "bot"] | None,
+        Meta(
+            description="its player is gone in the midst of a match: the others are asked what to do, or wait, or have "
+            "a bot play until the player returns"
+        ),
+    ] = None
+    handing: Annotated[bool, Meta(description="there is a link that hands the seat on")] = False
+    before: Annotated[str | None, Meta(description="whose seat it was until it was handed on in this match")] = None
 
 
 class ClockView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +127,7 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     undone: Annotated[list[UndoneView], Meta(description="what was taken back in the deal")] = []
     may_undo: Annotated[list[int], Meta(description="seats that may ask to take their last action back")] = []
     may_claim: Annotated[list[int], Meta(description="seats that may claim the rest of the deal")] = []
+    absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,6 +139,13 @@ class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
     claim: Annotated[str | None, Meta(description="what the cards have to make, where `count` follows from it")] = None
 
 
+class DeedView(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that a bot, or the clock, did in one's seat."""
+
+    deal: Annotated[int, Meta(description="number of the deal in the match")]
+    action: Annotated[str, Meta(description="in the game's notation, with one's own secrets")]
+
+
 class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a table frame that only the owner of a seat (or a host without seat) gets."""
 
@@ -138,6 +155,9 @@ class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     legal: Annotated[list[str] | None, Meta(description="the legal actions when it is one's turn")] = None
     choose: Annotated[ChooseView | None, Meta(description="in place of `legal` where a list would be silly")] = None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's private view: one's hand and role")] = None
+    missed: Annotated[
+        list[DeedView], Meta(description="what was done in one's seat while one was gone, until one has `seen` it")
+    ] = []
 
 
 class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,3 +190,4 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     turn_clock: Annotated[int, Meta(description="seconds that a turn may take, 0 without a clock")] = 0
     bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")] = 0
     friendly: Annotated[bool, Meta(description="by consent even a card that has been seen may be taken back")] = False
+    absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60

@@ -61,7 +61,7 @@ def _grant(table: Table, proposal: Proposal) -> tuple[Note, ...]:
     meta, seat, claims = table.meta, proposal.seat, _claims(table)
     if claims is None or seat is None:
         raise ValueError("nothing can be claimed")
-    end = end_notes(meta, claims.take(table.state, seat))
+    end = end_notes(table, claims.take(table.state, seat))
     return (Note(kinds.CLAIM, seat, "", proposal.player, deal=meta.deals, ply=table.ply + 1), *end)
 
 

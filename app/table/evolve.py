@@ -9,6 +9,7 @@ from app.rules import match as matches
 from app.rules.base import Outcome, State
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
+from app.table.deeds import deeds_after, without, without_last
 from app.table.entries import Entry, unpack_text
 from app.table.state import (
     DEALING,
@@ -65,6 +66,7 @@ def opened(entry: Entry) -> Table:
         turn_clock=facts.get("turn_clock", 0),
         bank=facts.get("bank", 0),
         friendly=facts.get("friendly", False),
+        absent_after=facts.get("absent_after", 60),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -87,7 +89,7 @@ def evolve(table: Table, entry: Entry) -> Table:
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, since, claimed, ply, meta, before, recent, labels, chat, moves = table
+    _, _, since, claimed, ply, meta, before, recent, labels, chat, did, stood_in, moves = table
     game = meta.ruleset.game
     if game.at_once(state) and game.at_once(before):
         old, new = game.contest(before), game.contest(state)
@@ -99,9 +101,14 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
     else:
         since = claimed = seq
         moves = Move(moves, entry.seat, entry.who, entry.text, before)
-    return Table(
-        seq, seq, since, claimed, ply + 1, _moved_on(meta), state, _remember(recent, entry), labels, chat, moves
-    )
+    meta = _moved_on(meta)
+    old_did, did = did, deeds_after(did, entry, meta)
+    if entry.seat is not None and did is not old_did:
+        stood_in |= {entry.seat}
+    elif entry.seat in did:
+        did = without(did, entry.seat)
+    recent = _remember(recent, entry)
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, recent, labels, chat, did, stood_in, moves)
 
 
 def _moved_on(meta: Meta) -> Meta:
@@ -138,10 +145,18 @@ def _seat(meta: Meta, entry: Entry) -> SeatState:
 
 
 def _sit(table: Table, entry: Entry) -> Table:
-    bank = _seat(table.meta, entry).bank
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=bank)
-    labels = _label(table, entry.who, entry.text)
-    return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
+    """Somebody sits down: on a free seat, on their own again, or on one that is handed on to them in a match."""
+    meta, number = table.meta, entry.seat
+    old = _seat(meta, entry)
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=old.bank)
+    if number is not None and in_match(table) and old.player is not None:
+        if old.player == entry.who:
+            seat = seat._replace(before=old.before, missed=(*old.missed, *table.did.get(number, ())))
+        else:
+            seat = seat._replace(before=old.name)
+            meta = meta._replace(knew=(*meta.knew, old.player))
+        table = table._replace(did=without(table.did, number))
+    return table._replace(meta=with_seat(meta, number, seat), labels=_label(table, entry.who, entry.text))
 
 
 def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
@@ -158,7 +173,7 @@ def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
 def _stand(table: Table, entry: Entry) -> Table:
     meta = table.meta
     seat = _seat(meta, entry)
-    left = seat._replace(standin=True, ready=False) if in_match(table) else EMPTY_SEAT
+    left = seat._replace(standin=True, ready=False, absence="", link="") if in_match(table) else EMPTY_SEAT
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, left)))
 
 
@@ -168,10 +183,25 @@ def _bot(table: Table, entry: Entry) -> Table:
     if not facts["on"]:
         changed = EMPTY_SEAT
     elif seat.kind == "person":
-        changed = seat._replace(standin=True, ready=False)
+        changed = seat._replace(standin=True, ready=False, absence="bot" if facts.get("absent") else "")
     else:
         changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
+
+
+def _absent(table: Table, entry: Entry) -> Table:
+    seat = _seat(table.meta, entry)._replace(absence=unpack_text(entry.text)["absence"])
+    if not seat.absence:
+        seat = seat._replace(link="")
+    return table._replace(meta=with_seat(table.meta, entry.seat, seat))
+
+
+def _link(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(link=entry.text)))
+
+
+def _seen(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(missed=())))
 
 
 def _clock(table: Table, entry: Entry) -> Table:
@@ -206,11 +236,12 @@ def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     if "seats" in facts:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
-    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats), proposals=())
+    seats = tuple(seat._replace(bank=meta.bank, late=0, before=None, missed=()) for seat in meta.seats)
+    meta = meta._replace(seats=seats, proposals=())
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(
-        acted=entry.seq, claimed=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match)
+        acted=entry.seq, claimed=entry.seq, state=None, did={}, meta=meta._replace(phase=DEALING, match=match)
     )
 
 
@@ -234,8 +265,11 @@ def _deal(table: Table, entry: Entry) -> Table:
         match=match._replace(dealt=match.dealt + 1),
         undone=(),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
+        knew=(),
     )
-    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta, moves=None)
+    return table._replace(
+        acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta, stood_in=frozenset(), moves=None
+    )
 
 
 def _undo(table: Table, entry: Entry) -> Table:
@@ -243,10 +277,12 @@ def _undo(table: Table, entry: Entry) -> Table:
     meta, game, moves = table.meta, table.meta.ruleset.game, table.moves
     if entry.seat is None or meta.phase != RUNNING:
         raise ValueError("nothing can be taken back")
-    state, back = table.state, unpack_text(entry.text)["back"]
+    state, did, back = table.state, table.did, unpack_text(entry.text)["back"]
     for _ in range(back):
         if moves is None:
             raise ValueError("more is taken back than was done")
+        if moves.who in (kinds.BY_BOT, kinds.BY_TABLE):
+            did = without_last(did, moves.seat)
         state, moves = moves.before, moves.earlier
     lines = game.public_view(table.state).get("log", [])
     kept = len(lines) - back
@@ -256,6 +292,7 @@ def _undo(table: Table, entry: Entry) -> Table:
         claimed=entry.seq,
         ply=table.ply + 1,
         state=state,
+        did=did,
         moves=moves,
         meta=_moved_on(meta)._replace(undone=(*meta.undone, undone)),
     )
@@ -291,9 +328,10 @@ def _match_end(table: Table, entry: Entry) -> Table:
     """The match is over. The deal that ran when it was ended before its time is not shown any more: it counts for
     nothing, and its cards stay secret."""
     meta, match = table.meta, _running(table)
+    seats = tuple(seat._replace(link="", absence="bot" if seat.absence == "bot" else "") for seat in meta.seats)
     ended = bool(unpack_text(entry.text).get("ended"))
     state = None if meta.phase == RUNNING else table.state
-    meta = meta._replace(phase=FINISHED, match=match._replace(ended=ended), proposals=())
+    meta = meta._replace(phase=FINISHED, seats=seats, match=match._replace(ended=ended), proposals=())
     return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
 
 
@@ -360,6 +398,9 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.ABSENT: _absent,
+    kinds.LINK: _link,
+    kinds.SEEN: _seen,
     kinds.CLOCK: _clock,
     kinds.HOST: _host,
     kinds.READY: _ready,

@@ -6,16 +6,29 @@ from typing import NamedTuple
 
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table import entries as kinds
+from app.table.absence import (
+    USUALLY_ABSENT_AFTER,
+    absence,
+    absent,
+    check_absence,
+    hand_on,
+    returned,
+    seen,
+    take,
+)
 from app.table.draft import nothing, waiting_for
 from app.table.entries import Entry, pack_text
 from app.table.evolve import opened
 from app.table.flow import ready, shuffled, start, woke
 from app.table.hosting import bot, host, host_absent
 from app.table.messages import (
+    Absence,
+    Absent,
     Act,
     Bot,
     BotActs,
     Chat,
+    HandOn,
     Host,
     HostAbsent,
     Lapsed,
@@ -25,10 +38,13 @@ from app.table.messages import (
     PersonMessage,
     Propose,
     Ready,
+    Returned,
+    Seen,
     Shuffled,
     Sit,
     Stand,
     Start,
+    Take,
     Vote,
     Who,
     Why,
@@ -43,12 +59,13 @@ from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
 from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent, Lapsed)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Absent, Returned, HostAbsent, Lapsed)
 
 
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
-    are seconds (`turns.py`). `friendly`: by consent even a card that was seen may be taken back."""
+    are seconds (`turns.py`), and so is `absent_after` (`absence.py`). `friendly`: by consent even a card that was seen
+    may be taken back."""
 
     code: str
     ruleset: str
@@ -57,6 +74,7 @@ class Opening(NamedTuple):
     watch: Watch
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
 
 
@@ -64,13 +82,14 @@ def open_table(opening: Opening, host: Person, now: float) -> Step:
     """A new table, with its first entry. The host does not sit yet.
 
     Raises `OptionError` for a bad rule set and ValueError for a number of players the game is not for, or a clock
-    that tables cannot have.
+    or a time of absence that tables cannot have.
     """
     ruleset = parse_ruleset(opening.ruleset)
     least, most = ruleset.game.seats
     if not least <= opening.players <= most:
         raise ValueError(f"{ruleset.game.name} is for {least} to {most} players")
     check_clock(opening.turn_clock, opening.bank)
+    check_absence(opening.absent_after)
     facts = opening._replace(ruleset=format_ruleset(ruleset))._asdict() | {"name": host.name}
     entry = Entry(1, kinds.OPEN, None, host.id, pack_text(facts), None, None, None, "", now)
     return Step(opened(entry), (entry,), (), ())
@@ -92,6 +111,10 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return woke(table, message, now)
     if isinstance(message, OutOfTime):
         return out_of_time(table, message, now)
+    if isinstance(message, Absent):
+        return absent(table, message, now)
+    if isinstance(message, Returned):
+        return returned(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
     if isinstance(message, Lapsed):
@@ -123,6 +146,14 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return ready(table, person, message, now)
         case Bot():
             return bot(table, person, message, now)
+        case Absence():
+            return absence(table, person, message, now)
+        case HandOn():
+            return hand_on(table, person, message, now)
+        case Take():
+            return take(table, person, message, now)
+        case Seen():
+            return seen(table, person, message, now)
         case Host():
             return host(table, person, message, now)
         case Propose():

@@ -12,7 +12,7 @@ from app.table.draft import Note, after_action, clock_token, extend, held, nothi
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
 from app.table.evolve import acted, short_facts
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
-from app.table.state import RUNNING, Meta, Table, seat_of
+from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
 from app.table.turns import LATE_LIMIT, bank_after, clock_text, pressed, turn_token
 
@@ -104,7 +104,8 @@ def out_of_time(table: Table, message: OutOfTime, now: float) -> Step | Refused:
     late = table.meta.seats[seat].late + 1
     notes = [Note(kinds.CLOCK, seat, clock_text(0, late))]
     if late >= LATE_LIMIT:
-        notes.append(Note(kinds.BOT, seat, pack_text({"on": True})))
+        facts = {"on": True, "absent": True} if message.away else {"on": True}
+        notes.append(Note(kinds.BOT, seat, pack_text(facts)))
     return _play_after(table, notes, seat, message.action, (BY_TABLE, None), now)
 
 
@@ -173,22 +174,25 @@ def _play(
 
 def _end_deal(before: Table, played: Step, now: float) -> Step:
     """Add the end of the deal, and of the match if it was the last one."""
-    return extend(played, before, now, *end_notes(played.table.meta, played.table.state))
+    return extend(played, before, now, *end_notes(played.table, played.table.state))
 
 
-def end_notes(meta: Meta, state: State) -> tuple[Note, ...]:
-    """The end of a deal that has come to this state, and of the match if it was the last one."""
+def end_notes(table: Table, state: State) -> tuple[Note, ...]:
+    """The end of a table's deal that has come to this state, and of the match if it was the last one."""
+    meta = table.meta
     outcome = meta.ruleset.game.outcome(state)
     if outcome is None or meta.match is None:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(meta.match.rules, state)
     totals = numbers(rules.totals)
-    scores = {
+    scores: dict[str, object] = {
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
         "outcome": short_facts(outcome),
     }
+    if table.stood_in:
+        scores["stood_in"] = sorted(table.stood_in)
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))

@@ -12,6 +12,7 @@ from app.rules.ruleset import RuleSet
 Phase = Literal["lobby", "dealing", "deal", "result", "finished"]
 Watch = Literal["everybody", "link", "nobody"]
 Room = Literal["table", "players", "spectators"]
+Absence = Literal["", "asked", "wait", "bot"]
 
 LOBBY: Phase = "lobby"
 DEALING: Phase = "dealing"  # the pack is being shuffled
@@ -23,9 +24,20 @@ MATCH_PHASES = (DEALING, RUNNING, RESULT)
 NO_HOST = ""
 
 
+class Deed(NamedTuple):
+    """An action that a bot, or the clock, did for a person: the number of its deal in the match, and the whole text."""
+
+    deal: int
+    action: str
+
+
 class SeatState(NamedTuple):
     """One seat. `player` owns it, also while a bot stands in for them (`standin`). `bank`: seconds that it may still
     take in this match beyond the turn clock; `late`: so many turns in a row have run out of time.
+
+    `absence`: its person has been gone for long, and the others are asked what to do, wait, or have a bot play until
+    they return. `link`: the hash of a link that hands the seat on; `before`: the name of whom it belonged to until it
+    was handed on; `missed`: what was done for its person, until they have seen it.
     """
 
     kind: Literal["empty", "bot", "person"]
@@ -35,6 +47,10 @@ class SeatState(NamedTuple):
     ready: bool
     bank: float = 0
     late: int = 0
+    absence: Absence = ""
+    link: str = ""
+    before: str | None = None
+    missed: tuple[Deed, ...] = ()
 
     @property
     def driven(self) -> bool:
@@ -139,9 +155,11 @@ class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
-    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `proposals` wait for
-    answers, `settled` is the last that did; `declined` says when a player's proposal of a kind was last refused.
-    `friendly`: by consent even a card that was seen may be taken back; `undone` is what was taken back in the deal.
+    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that; so is `absent_after`, the
+    time after which somebody who is gone counts as absent. `knew` are the ids of those who have given their seat away
+    in the running deal, whose cards they know. `proposals` wait for answers, `settled` is the last that did; `declined`
+    says when a player's proposal of a kind was last refused. `friendly`: by consent even a card that was seen may be
+    taken back; `undone` is what was taken back in the deal.
     """
 
     code: str
@@ -156,6 +174,8 @@ class Meta(NamedTuple):
     deals: int
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = 60
+    knew: tuple[str, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     settled: Settled | None = None
     declined: Mapping[str, float] = {}
@@ -170,9 +190,10 @@ class Table(NamedTuple):
     changed what may be played: an action on an older view comes too late. Where everybody may act at once it is the one
     with which that began, since the others' actions cross on the way; `claimed` is then the last claim. `state` is the
     game's own; it stays after the end of a deal until the next one. `recent` are the ids of the latest messages by
-    player, `labels` the names by which players are known here, `chat` the latest lines. `ply` counts the entries that
-    changed the deal, those that took something back as well; `moves` are the actions that stand, the latest first (none
-    where everybody may act at once: there nothing can be taken back).
+    player, `labels` the names by which players are known here, `chat` the latest lines. `did`: by seat what bots or the
+    clock have done for its person since they last acted themselves; `stood_in`: seats for which they did something in
+    this deal. `ply` counts the entries that changed the deal, those that took something back as well; `moves` are the
+    actions that stand, the latest first (none where everybody may act at once: there nothing can be taken back).
     """
 
     seq: int
@@ -185,6 +206,8 @@ class Table(NamedTuple):
     recent: Mapping[str, tuple[str, ...]]
     labels: Mapping[str, str]
     chat: tuple[ChatLine, ...]
+    did: Mapping[int, tuple[Deed, ...]] = {}
+    stood_in: frozenset[int] = frozenset()
     moves: Move | None = None
 
 

@@ -44,6 +44,7 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "clock": _clock(meta) if meta.turn_clock else None,
         "friendly": meta.friendly,
         "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
+        "absent_after": meta.absent_after,
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
     }
@@ -68,6 +69,9 @@ def _seat(seat: SeatState) -> dict[str, Any]:
         "standin": seat.standin,
         "ready": seat.ready,
         "late": seat.late > 0,
+        "absence": seat.absence or None,
+        "handing": bool(seat.link),
+        "before": seat.before,
     }
 
 
@@ -153,6 +157,7 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "host": owner.player == meta.host,
         "legal": None,
         "choose": None,
+        "missed": [deed._asdict() for deed in owner.missed],
         "deal": None,
     }
 
@@ -191,6 +196,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "friendly": meta.friendly,
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
+        "absent_after": meta.absent_after,
     }
 
 

@@ -142,6 +142,7 @@ def describe_deal(line: MatchLine, deal: DealLine) -> dict[str, Any]:
         "scores": numbers(deal.scores),
         "totals": numbers(deal.totals),
         "facts": dict(stored.get("outcome", {})),
+        "stood_in": list(stored.get("stood_in", ())),
         "started_at": deal.started_at,
         "ended_at": deal.ended_at,
     }

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 
 STATUS = {
+    "bad_absence": 422,
     "bad_clock": 422,
     "bad_login": 422,
     "bad_name": 422,

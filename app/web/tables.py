@@ -13,6 +13,7 @@ from app.live import hub
 from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
 from app.table import views
+from app.table.absence import USUALLY_ABSENT_AFTER, check_absence
 from app.table.messages import Person, Sit, Start
 from app.table.turns import check_clock
 from app.web.auth import Player
@@ -34,7 +35,8 @@ _being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not ho
 class TableWish(NamedTuple):
     """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled;
     ``players``: how many seats, as many as usual by default; ``turn_clock`` and ``bank``: seconds, see
-    `app.table.turns`; ``friendly``: even a card that has been seen may be taken back."""
+    `app.table.turns`; ``absent_after``: seconds, see `app.table.absence`; ``friendly``: even a card that has been seen
+    may be taken back."""
 
     ruleset: RuleSet
     open: bool = True
@@ -44,6 +46,7 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
 
 
@@ -55,6 +58,16 @@ def require_clock(turn_clock: int, bank: int) -> None:
         check_clock(turn_clock, bank)
     except ValueError as error:
         raise Refusal("bad_clock") from error
+
+
+def require_absence(absent_after: int) -> None:
+    """
+    :raises Refusal: ``bad_absence`` for a time of absence that tables cannot have
+    """
+    try:
+        check_absence(absent_after)
+    except ValueError as error:
+        raise Refusal("bad_absence") from error
 
 
 def table_path(code: str) -> str:
@@ -82,7 +95,15 @@ async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     text = format_ruleset(wish.ruleset)
     opened = hub.TableWish(
-        text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank, wish.friendly
+        text,
+        wish.open,
+        wish.watch,
+        wish.bots,
+        wish.players,
+        wish.turn_clock,
+        wish.bank,
+        wish.absent_after,
+        wish.friendly,
     )
     code = await site.hub.create(person, opened)
     if wish.sit:

@@ -8,6 +8,7 @@ import { keepingFocus, listenToKeys } from "./keyboard.js";
 import { move, picture } from "./motion.js";
 import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
+import { absencePanel, forgetToken, handedOn, newToken, tokenOfLink } from "./render/absence.js";
 import { banner } from "./render/banner.js";
 import { bar } from "./render/bar.js";
 import { SOON, turnClock } from "./render/clock.js";
@@ -38,7 +39,7 @@ const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
   line: { status: "connecting", retryAt: null, code: null, restarting: false, outdated: false },
   picks: NO_PICKS, pending: null, asked: 0, held: null, clock: null, settings: loadSettings(), game: null,
-  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null, answered: null },
+  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null, answered: null, handing: null, handedSeen: null, missedSeen: null },
 };
 const store = createStore(initial, draw);
 const connection = new Connection({
@@ -113,6 +114,13 @@ const send = {
   ready: () => void ask({ type: "ready" }),
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
+  absence: (seat, choice) => void ask({ type: "absence", seat, choice }),
+  async handOn(seat) {
+    const token = newToken();
+    if (!(await ask({ type: "hand_on", seat, token }))) return;
+    ui({ dialog: "handon", copied: false, handing: { seat, link: `${data.invite}#seat=${token}` } });
+  },
+  seen: () => void ask({ type: "seen" }),
   propose: (kind, facts = {}) => void ask({ type: "propose", kind, ...facts }),
   vote: (number, yes) => {
     ui({ answered: number });
@@ -141,6 +149,9 @@ function received(frame) {
     play("chat");
   }
 }
+/** The secret of the link that led to this page, if it hands a seat on. */
+const seatToken = tokenOfLink(data.code);
+addEventListener("hashchange", () => { const token = tokenOfLink(data.code); if (token && data.player) void takeByLink(token); });
 /** The server's build when this page first reached it. @type {string | undefined} */
 let build;
 
@@ -160,7 +171,15 @@ function tableCame(frame) {
     clock: newClock(last, frame),
   });
   if (!moved) void askOffers(); // what has been bid meanwhile may be stronger
-  if (!last.table && data.sit) sitAtOnce(frame);
+  if (!last.table && data.player && seatToken) void takeByLink(seatToken);
+  else if (!last.table && data.sit) sitAtOnce(frame);
+}
+
+/** Came by a link that hands a seat on: take it, once. @param {string} token */
+async function takeByLink(token) {
+  history.replaceState(null, "", location.pathname);
+  forgetToken(data.code);
+  await ask({ type: "take", token });
 }
 
 /** The countdown after a view: it begins anew when it counts for something else. @param {State} last @param {import("./protocol.js").TableFrame} frame */
@@ -236,7 +255,7 @@ function draw(state) {
   document.body.toggleAttribute("data-seated", mySeat(state) !== null);
   keepingFocus(() => {
     patch(region("tools"), [topbar(page)]);
-    patch(region("banner"), [banner(page), waiting(page), proposals(page)]);
+    patch(region("banner"), [banner(page), absencePanel(page) ?? waiting(page), handedOn(page), proposals(page)]);
     patch(region("stage"), [stage(page)]);
     patch(region("bar"), [bar(page)]);
     patch(region("hand"), [hand(page)]);
@@ -282,7 +301,7 @@ let warned = "";
 /** Clocks are drawn anew; once in a turn of one's own its end is told, also while the page is hidden. */
 function everyHalfSecond() {
   const state = store.get();
-  if (!state.people?.timer && !state.clock) return;
+  if (!state.people?.timer && !state.clock && !state.people?.absent?.length) return;
   store.schedule();
   const clock = turnClock(state);
   const turn = String(moment(state.table));

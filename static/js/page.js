@@ -19,8 +19,9 @@
  * }} Past   an earlier deal of the match whose log is read; no view until it has come
  * @typedef {{
  *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
- *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null, answered: number | null
- * }} Ui   `answered` is the proposal that this player answered last
+ *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null, answered: number | null,
+ *   handing: { seat: number, link: string } | null, handedSeen: string | null, missedSeen: string | null
+ * }} Ui   `answered` is the proposal that this player answered last, `handing` the link by which this viewer hands a seat on
  * @typedef {{
  *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
  *   player: { id: string, name: string } | null, line: Line, picks: Picks, pending: string | null, asked: number,
@@ -32,6 +33,7 @@
  * @typedef {{
  *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
+ *   absence: (seat: number, choice: "wait" | "bot") => void, handOn: (seat: number) => void, seen: () => void,
  *   propose: (kind: string, facts?: Record<string, unknown>) => void, vote: (number: number, yes: boolean) => void,
  *   chat: (text: string) => void, say: (text: string) => void
  * }} Send   `say` tells this viewer something, without the server

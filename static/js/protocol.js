@@ -3,7 +3,9 @@
  * Names and shapes of everything that goes over the websocket. No DOM, no state. `/protocol` is the reference.
  *
  * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
- * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean }} SeatInfo
+ * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean,
+ *   absence?: "asked" | "wait" | "bot" | null, handing?: boolean, before?: string | null
+ * }} SeatInfo
  * @typedef {{ turn: number, bank: number, left: number[] }} TurnTimes
  * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
@@ -14,7 +16,7 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null,
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, absent_after?: number,
  *   proposals?: Proposal[], settled?: Settled | null, friendly?: boolean,
  *   undone?: Undone[], may_undo?: number[], may_claim?: number[]
  * }} PublicView
@@ -26,14 +28,14 @@
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
- *   deal?: GameView | null
+ *   deal?: GameView | null, missed?: { deal: number, action: string }[]
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
  * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
  *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, timer: Timer | null,
- *   idle?: number | null
+ *   idle?: number | null, absent?: { seat: number, seconds: number }[]
  * }} PeopleFrame
  * @typedef {{
  *   type: "welcome", protocol: number, table: string, player: { id: string, name: string } | null,

@@ -22,13 +22,14 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][SHDC]|JK)(?![A-Za-z0-9])")
 
 KEYS = {
     "table": "type version public private done",
-    "public": "code ruleset game preset open watch closed host phase seats least clock match deal proposals settled",
-    "seat": "name kind standin ready late",
+    "public": "code ruleset game preset open watch closed host phase seats least clock match deal "
+    "proposals settled absent_after",
+    "seat": "name kind standin ready late absence handing before",
     "match": "id number deal counted of totals results winners ended",
-    "private": "seat standin host legal choose deal",
+    "private": "seat standin host legal choose missed deal",
     "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",
-    "people": "type seats spectators storing timer idle",
+    "people": "type seats spectators storing timer idle absent",
     "chat": "type room name text at seat",
     "done": "type id",
     "offers": "type id offers",

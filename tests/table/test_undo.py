@@ -196,6 +196,17 @@ def test_what_a_bot_did_in_somebodys_place_is_not_theirs_to_take_back() -> None:
     assert may(driver) == []
 
 
+def test_what_was_taken_back_is_not_told_as_done_by_a_bot() -> None:
+    driver = do(table(), "bid 13 H")
+    driver.do(TOMA, Stand(driver.fresh()))
+    driver.bots_act()
+    assert takes_back(driver, MINA) == ""
+    driver.do(TOMA, Sit(driver.fresh()))
+    missed = private(driver.table, TOMA.id)
+    assert missed is not None
+    assert missed["missed"] == []
+
+
 def test_after_an_undo_the_action_before_is_the_last_one() -> None:
     driver = do(table(), "bid 13 H", "pass", "pass", "pass", "bid 14 H", "bid 15 H")
     takes_back(driver, MINA)

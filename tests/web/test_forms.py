@@ -350,3 +350,27 @@ def test_an_invitation_and_the_lobby_say_that_a_table_is_friendly(client: TestCl
     client.cookies.clear()
     assert "even a played card may be taken back" in client.get(made.headers["location"]).text
     assert '<span class="badge">friendly</span>' in client.get("/").text
+
+
+@pytest.mark.parametrize(("form", "seconds"), [({}, 60), ({"absent_after": "30"}, 30), ({"absent_after": "300"}, 300)])
+def test_the_table_gets_the_time_of_absence_of_the_form(client: TestClient, form: dict[str, str], seconds: int) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert table_of(client, made.headers["location"])["absent_after"] == seconds
+
+
+@pytest.mark.parametrize("seconds", ["0", "31", "x", "-60", "60.0", "9" * 500, "６０"])
+def test_a_time_of_absence_that_tables_cannot_have_shows_the_form_again(client: TestClient, seconds: str) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "absent_after": seconds})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize(("seconds", "told"), [("120", True), ("60", False)])
+def test_an_invitation_says_after_which_time_somebody_is_absent_where_it_is_not_the_usual_one(
+    client: TestClient, seconds: str, *, told: bool
+) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "absent_after": seconds})
+    client.cookies.clear()
+    page = client.get(made.headers["location"]).text
+    assert ("Whoever is gone for 2 minutes counts as absent" in page) == told
+    assert ("counts as absent: the others" in page) == told

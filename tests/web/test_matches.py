@@ -18,7 +18,7 @@ from app.main import create_app
 from app.rules import record
 from app.rules.registry import GAMES
 from app.table import first_legal, views
-from app.table.messages import Act, Person, Ready, Sit, Start
+from app.table.messages import Act, Person, Ready, Sit, Stand, Start
 from tests.web.conftest import guest, settings
 
 SHORT = {
@@ -103,7 +103,7 @@ def action_of(mine: dict[str, Any]) -> str:
     return "stop" if "stop" in mine["legal"] else str(mine["legal"][0])
 
 
-def ask(client: TestClient, code: str, person: Person, message: Sit | Start) -> None:
+def ask(client: TestClient, code: str, person: Person, message: Sit | Start | Stand) -> None:
     """Somebody says something at a table."""
 
     async def say() -> None:
@@ -328,6 +328,27 @@ def test_a_deal_that_is_over_is_shown_as_everybody_saw_it(
     outcome = told["deal"]["outcome"]
     assert {name: outcome[name] for name in deal["facts"]} == deal["facts"]
     assert len(told["deal"]["log"]) > 3
+
+
+def test_a_match_says_for_whom_a_bot_played(client: TestClient) -> None:
+    headers = guest(client, "Mina")
+    person = Person(client.get("/api/me", headers=headers).json()["player"]["id"], "Mina")
+    wish = {"ruleset": SHORT["mighty"], "bots": True}
+    code = client.post("/api/tables", json=wish, headers=headers).json()["code"]
+    for message in (Sit("sit"), Start("start"), Stand("stand")):
+        ask(client, code, person, message)
+
+    async def deal_over() -> None:
+        live = await app_of(client).state.hub.open(code)
+        live.join(app_of(client).state.hub.client(Deaf(), person))
+        while True:
+            if live.table.meta.match.results:
+                return
+            await asyncio.sleep(0.001)
+
+    portal(client).call(asyncio.wait_for, deal_over(), PATIENCE)
+    assert client.get(f"/api/matches/{code}-1").json()["deals"][0]["stood_in"] == [0]
+    assert "For a while a bot played for Mina." in client.get(f"/matches/{code}-1").text
 
 
 # The record

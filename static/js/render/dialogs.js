@@ -8,6 +8,7 @@ import { amHost, mySeat, seatName } from "../page.js";
 import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
+import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
 import { invitation } from "./seating.js";
 import { signsList } from "./signs.js";
 
@@ -137,7 +138,7 @@ function seatButtons({ state, send, ui, data }, seat) {
     own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
     host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
-    host && own !== seat && info.kind === "person" && absent && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
+    host && own !== seat && info.kind === "person" && absent && !info.standin && !info.absence && button("put_standin", () => send.bot(seat, true), { name: info.name }),
     host && own !== seat && info.kind === "person" && button("hand_host", () => send.host(seat), { name: info.name }),
   ];
 }
@@ -152,8 +153,9 @@ function seatDialog(page, seat) {
   const taken = deal && state.game ? state.game.taken(deal.view, seat) : [];
   const facts = [
     role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
-    info.kind === "bot" && t("table.bot"), info.standin && t("table.standin"),
-    state.people?.seats[seat] === "away" && t("table.away_long"),
+    info.kind === "bot" && t("table.bot"), info.standin && !info.absence && t("table.standin"),
+    state.people?.seats[seat] === "away" && t("table.away_long"), absenceText(state, seat),
+    info.handing && t("table.absent.handing"), info.before && t("table.absent.before", { name: info.before }),
     state.people?.idle === seat && t("table.idle_long"),
     state.table?.public.deal?.dealer === seat && t("table.dealer"),
     state.table?.public.host === seat && t("table.host"),
@@ -162,7 +164,7 @@ function seatDialog(page, seat) {
   return dialog(page, `seat-${seat}`, seatName(state, seat),
     h("ul", { key: "facts", class: "seat-facts" }, facts.map((text) => h("li", { key: String(text) }, String(text)))),
     taken.length > 0 && h("p", { key: "taken", class: "seat-taken" }, h("b", null, t("table.taken")), " ", taken.map(miniCard)),
-    h("div", { key: "buttons", class: "dialog-actions" }, seatButtons(page, seat)));
+    h("div", { key: "buttons", class: "dialog-actions" }, absenceButtons(page, seat), seatButtons(page, seat)));
 }
 
 /** @param {Page} page */
@@ -171,6 +173,12 @@ function peopleDialog(page) {
   return dialog(page, "people", t("table.people"), invitation(page),
     h("h3", { key: "head", class: "dialog-sub" }, t("table.spectators", { n: names.length })),
     names.length > 0 && h("ul", { key: "list", class: "spectators" }, names.map((name, at) => h("li", { key: `${name}-${at}` }, name))));
+}
+
+/** The link that hands a seat on; gone with the reason for it. @param {Page} page */
+function handOnDialog(page) {
+  const body = handOnBody(page);
+  return body && dialog(page, "handon", t("table.absent.hand_on"), body);
 }
 
 /** What the game tells on request. @param {Page} page @param {string} key */
@@ -183,6 +191,10 @@ function aidDialog(page, key) {
 /** @param {Page} page */
 export function dialogs(page) {
   const name = page.state.ui.dialog;
+  const missed = missedBody(page);
+  if (missed) return [dialog({ ...page, ui: () => missedRead(page) }, "missed", t("table.missed.title"), missed)];
+  if (name === "end") return [dialog(page, "end", t("table.absent.end"), endBody(page))];
+  if (name === "handon") return [handOnDialog(page)];
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
   if (name === "people") return [peopleDialog(page)];
