@@ -15,36 +15,47 @@ from app.table.draft import Note
 from app.table.entries import pack_text
 from app.table.messages import Person, Propose
 from app.table.proposals import Kind, Motion, people_here
-from app.table.state import RUNNING, Proposal, Table, seat_of
+from app.table.state import RUNNING, Move, Proposal, Table, seat_of
 from app.table.steps import Refused
 
 
 def seats_that_may_undo(table: Table) -> list[Seat]:
     """The seats whose people may ask to take something back now: public, like all that it depends on."""
-    if table.moves is None:
-        return []
     seats = table.meta.seats
-    return [number for number, seat in enumerate(seats) if seat.active and isinstance(_way_back(table, number), int)]
+    last: dict[Seat, str] = {}
+    for move in _loose(table)[0]:
+        if move.seat is not None:
+            last.setdefault(move.seat, move.who)
+    return sorted(seat for seat, who in last.items() if seats[seat].active and who == seats[seat].player)
+
+
+def _loose(table: Table) -> tuple[list[Move], str]:
+    """The actions that may go back, the latest first, and why the one before them may not."""
+    meta, game, move = table.meta, table.meta.ruleset.game, table.moves
+    if meta.phase != RUNNING:
+        return [], "not_now"
+    if game.at_once(table.state):
+        return [], "undo_at_once"
+    found: list[Move] = []
+    after = table.state
+    while move is not None:
+        if game.at_once(move.before):
+            return found, "undo_at_once"
+        if not meta.friendly and game.shows(move.before, move.action, after):
+            return found, "undo_seen"
+        found.append(move)
+        after, move = move.before, move.earlier
+    return found, "undo_nothing"
 
 
 def _way_back(table: Table, seat: Seat) -> int | Refused:
     """How many actions have to go back so that the last one of the seat's own does."""
-    meta, game = table.meta, table.meta.ruleset.game
-    if meta.phase != RUNNING:
-        return Refused("not_now")
-    if game.at_once(table.state):
-        return Refused("undo_at_once")
-    after, move, back = table.state, table.moves, 1
-    while move is not None:
-        if game.at_once(move.before):
-            return Refused("undo_at_once")
-        if not meta.friendly and game.shows(move.before, move.action, after):
-            return Refused("undo_seen")
+    loose, why = _loose(table)
+    for back, move in enumerate(loose, 1):
         if move.seat == seat:
             # What a bot or the clock did in somebody's place is not theirs to take back.
-            return back if move.who == meta.seats[seat].player else Refused("undo_nothing")
-        after, move, back = move.before, move.earlier, back + 1
-    return Refused("undo_nothing")
+            return back if move.who == table.meta.seats[seat].player else Refused("undo_nothing")
+    return Refused(why)
 
 
 def _begin(table: Table, person: Person, message: Propose) -> Motion | Refused:
