@@ -8,6 +8,7 @@ import { amHost, mySeat, seatName } from "../page.js";
 import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
+import { tellMore } from "./more.js";
 import { invitation } from "./seating.js";
 import { signsList } from "./signs.js";
 
@@ -26,7 +27,7 @@ function dialog({ ui }, key, title, ...body) {
     hook: (/** @type {HTMLDialogElement} */ element) => queueMicrotask(() => open(element)),
     on: { close, click: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close() },
   },
-    h("div", { key: "inside", class: "dialog-inside" },
+    h("div", { key: "inside", class: "dialog-inside", hook: tellMore },
       h("div", { key: "head", class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
         h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("table.close"), on: { click: close } }, icon("close"))),
       body));
