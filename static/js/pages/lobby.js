@@ -5,15 +5,12 @@
  */
 import { h, patch } from "../dom.js";
 import { loadCatalogue, t } from "../i18n.js";
+import { stateText } from "../lobby.js";
 import { duration } from "../render/clock.js";
 import { pageData } from "./page.js";
 
 /**
- * @typedef {{
- *   code: string, ruleset: string, game: string, preset: string, host: string | null,
- *   seats: { name: string, kind: "person" | "bot" | "empty", player?: string | null }[], free: number, phase: string,
- *   deal: number, of: number | null, watchers: number, open: boolean, joinable: boolean, watchable: boolean, turn_clock?: number
- * }} Summary
+ * @typedef {import("../lobby.js").Summary} Summary
  * @typedef {"back" | "join" | "watch"} Action
  */
 
@@ -29,14 +26,6 @@ const own = (data.tables ?? []).filter((/** @type {Summary} */ table) => yours.h
 /** @param {Summary} table */
 function title(table) {
   return table.host ? t("lobby.table_of", { name: table.host }) : t("lobby.table_code", { code: table.code });
-}
-
-/** @param {Summary} table */
-function stateText(table) {
-  if (table.phase === "lobby") return table.free ? t("lobby.waiting", { n: table.free }) : t("lobby.ready");
-  if (table.phase === "finished") return t("lobby.over");
-  if (table.phase === "result") return t("lobby.between");
-  return table.of ? t("lobby.deal", { deal: table.deal, of: table.of }) : t("lobby.deal_open", { deal: table.deal });
 }
 
 /** @param {Summary} table */

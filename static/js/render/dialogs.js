@@ -99,8 +99,8 @@ function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
     botForMe(page), language(page), theme(page),
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
-    check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"),
-    notifications(page),
+    h("div", { key: "checks" },
+      check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"), notifications(page)),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
       mySeat(page.state) !== null && !matchRuns(page.state.table?.public.phase) && h("button", {

@@ -30,7 +30,6 @@ export function invitation({ data, ui, state }) {
     h("img", { key: "qr", class: "invite-qr", src: String(data.qr), alt: t("table.qr"), width: 132, height: 132 }),
     h("div", { key: "text", class: "invite-text" },
       h("label", { key: "label", for: "invite-link" }, t("table.invite")),
-      h("textarea", { key: "link", id: "invite-link", class: "input invite-link", rows: 2, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
       h("div", { key: "buttons", class: "row invite-buttons" },
         h("button", {
           key: "copy", type: "button", class: "button",
@@ -43,7 +42,8 @@ export function invitation({ data, ui, state }) {
         }, state.ui.copied ? t("table.copied") : t("table.copy")),
         "share" in navigator && h("button", {
           key: "share", type: "button", class: "button", on: { click: () => navigator.share({ title: document.title, url: link }).catch(() => undefined) },
-        }, t("table.share")))));
+        }, t("table.share")))),
+    h("textarea", { key: "link", id: "invite-link", class: "input invite-link", rows: 1, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }));
 }
 
 /** @param {Page} page */

@@ -118,10 +118,10 @@ export function sheet(page) {
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
     h("div", { key: "body", class: "sheet-body", hook: tellMore },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
-      report?.more,
-      sum(page),
       scoreTable(page, match),
       notes(page, match),
+      sum(page),
+      report?.more,
       report?.hands && dealtHands(page, report.hands),
       matchLink(match.id)),
     next(page, match));
