@@ -44,7 +44,7 @@ function tags(table) {
     h("span", { class: "badge" }, t(`game.${table.game}`)), " ",
     h("span", { class: "badge" }, t(`preset.${table.game}.${table.preset}`)),
     table.ruleset.includes("?") && [" ", h("span", { class: "badge badge-warn" }, t("lobby.house_rules"))],
-    table.turn_clock && [" ", h("span", { class: "badge" }, t("lobby.clock", { time: duration(table.turn_clock) }))],
+    Boolean(table.turn_clock) && [" ", h("span", { class: "badge" }, t("lobby.clock", { time: duration(table.turn_clock) }))],
     !table.open && [" ", h("span", { class: "badge" }, t("lobby.by_link"))]);
 }
 
