@@ -115,6 +115,13 @@ function news(last, next) {
   return lines;
 }
 
+/** What the log has to tell beside the actions: what a winner took, and which card was turned. @param {Deal} deal @returns {import("./game.js").Aside[]} */
+function asides(deal) {
+  const taken = deal.view.exchanges.map((/** @type {{ at: number, winner: number, took: string[], unseen: number }} */ { at, winner, took, unseen }) =>
+    ({ at, line: { key: unseen ? "log.auction.took_unseen" : "log.auction.took", facts: { name: deal.name(winner), cards: took, n: unseen } } }));
+  return [...taken, ...turned(deal, 0)];
+}
+
 /** The cards that the log says were turned from the stock, from some place on. @param {Deal} deal @param {number} from @returns {import("./game.js").Aside[]} */
 function turned({ view }, from) {
   return view.log.flatMap((/** @type {[number | null, string, string?]} */ [, , card], /** @type {number} */ at) =>
@@ -206,7 +213,7 @@ function signs() {
 export default {
   signs, order, summary, role, stats, bubble, prompt, panel, line, news, sum, report, resultLine, spread,
   badges: () => [],
-  asides: (deal) => turned(deal, 0),
+  asides,
   trick: () => null,
   last: () => null,
   taken: () => [],
