@@ -33,7 +33,7 @@ function dialog({ ui }, key, title, ...body) {
       body));
 }
 
-/** @param {Page} page @param {"speed" | "taps" | "felt"} name */
+/** @param {Page} page @param {"speed" | "taps" | "felt" | "sort"} name */
 function radios({ state, settings }, name) {
   return h("fieldset", { key: name, class: "setting" }, h("legend", null, t(`table.settings.${name}`)),
     h("div", { class: "segments" }, CHOICES[name].map((choice) => h("label", { key: choice, class: `segment segment-${name}-${choice}` },
@@ -99,6 +99,7 @@ function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
     botForMe(page), language(page), theme(page),
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
+    page.state.game?.sorts && radios(page, "sort"),
     h("div", { key: "checks" },
       check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"), notifications(page)),
     h("p", { key: "more", class: "dialog-more row" },
