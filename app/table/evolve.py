@@ -320,8 +320,13 @@ def _end(table: Table, entry: Entry) -> Table:
 
 
 def short_facts(outcome: Outcome) -> dict[str, Any]:
-    """Of how a deal came about what fits a line of the score table: no lists of cards."""
-    return {name: fact for name, fact in outcome.facts.items() if fact is None or isinstance(fact, str | int)}
+    """Of how a deal came about what fits a line of the score table: no lists of cards, but of seats and numbers."""
+    return {name: fact for name, fact in outcome.facts.items() if _is_short(fact)}
+
+
+def _is_short(fact: Any) -> bool:
+    numbers = isinstance(fact, list | tuple) and all(isinstance(each, int) for each in fact)
+    return fact is None or isinstance(fact, str | int) or numbers
 
 
 def _match_end(table: Table, entry: Entry) -> Table:

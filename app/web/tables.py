@@ -160,11 +160,13 @@ async def _open(site: Site, code: str) -> LiveTable:
 
 
 async def require_table(site: Site, code: str) -> Summary:
-    """A table as the lobby would list it.
+    """A table as the lobby would list it, for whoever knows its code: by name, for an invitation says who is there; who
+    they are elsewhere (their ids lead to their matches) is told in the lobby's list alone.
 
     :raises Refusal: ``no_table``
     """
-    return _summary(await _open(site, code))
+    summary = _summary(await _open(site, code))
+    return {**summary, "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in summary["seats"]]}
 
 
 def _summary(table: LiveTable) -> Summary:

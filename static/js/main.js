@@ -2,6 +2,7 @@
 /** The table page: wiring only. Frames go into the store, the store is drawn, what people do goes to the connection. */
 import { announce, notify, sentences, signalTurn } from "./announce.js";
 import { patch } from "./dom.js";
+import { waitAtTheDoor } from "./door.js";
 import { loadGame } from "./games/game.js";
 import { loadCatalogue, t } from "./i18n.js";
 import { keepingFocus, listenToKeys } from "./keyboard.js";
@@ -328,28 +329,7 @@ async function start() {
   narrow.addEventListener("change", store.schedule);
   setInterval(everyHalfSecond, 500);
   if (data.player) connection.connect();
-  else strangerAtTheDoor();
-}
-
-/**
- * A visitor without a name is not connected: the page shows the table as it was when the page was made, and the form
- * that asks for a name.
- */
-function strangerAtTheDoor() {
-  const { summary } = data;
-  const seats = summary.seats.map((/** @type {{ name: string, kind: string }} */ seat) => ({ ...seat, standin: false, ready: false }));
-  store.update({
-    line: { ...initial.line, status: "none" },
-    table: {
-      type: "table", version: -1,
-      public: { ...summary, closed: false, host: null, phase: "lobby", seats, match: null, deal: null },
-    },
-  });
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".table-join"));
-  form?.addEventListener("submit", () => {
-    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    if (!field.value.trim()) field.value = field.placeholder;
-  });
+  else waitAtTheDoor(data, (table) => store.update({ line: { ...initial.line, status: "none" }, table }));
 }
 
 start().catch(() => {

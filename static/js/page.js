@@ -108,7 +108,7 @@ export function dealOf(state, send, pick) {
   const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
   return {
     view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
-    hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
+    hand: state.game.order(own?.deal?.hand ?? [], table.public.deal, state.settings.sort),
     legal: own?.legal ?? [], choose: own?.choose ?? state.game.choose?.(own?.legal ?? []) ?? null, mayAct, ruleset: table.public.ruleset,
     waiting: state.pending !== null, picks: state.picks, clock: countdown(state), refused: (refusal) => t(`illegal.${refusal.rule}`, refusal.facts),
     name: (seat) => seatName(state, seat), act: send.act, why: send.why, say: send.say, pick,

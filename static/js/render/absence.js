@@ -98,7 +98,7 @@ export function handOnBody(page) {
   if (!made || !state.table?.public.seats[made.seat]?.handing) return null;
   return [
     h("p", { key: "lead" }, t("table.absent.link_lead", { name: seatName(state, made.seat) })),
-    linkBox(page, "hand-on-link", t("table.absent.link"), made.link),
+    h("div", { key: "link", class: "invite" }, linkBox(page, "hand-on-link", t("table.absent.link"), made.link)),
     h("p", { key: "hint", class: "hint" }, t("table.absent.link_hint", { name: seatName(state, made.seat) })),
   ];
 }

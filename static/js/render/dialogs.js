@@ -9,6 +9,7 @@ import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
+import { tellMore } from "./more.js";
 import { invitation } from "./seating.js";
 import { signsList } from "./signs.js";
 
@@ -27,13 +28,13 @@ function dialog({ ui }, key, title, ...body) {
     hook: (/** @type {HTMLDialogElement} */ element) => queueMicrotask(() => open(element)),
     on: { close, click: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close() },
   },
-    h("div", { key: "inside", class: "dialog-inside" },
+    h("div", { key: "inside", class: "dialog-inside", hook: tellMore },
       h("div", { key: "head", class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
         h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("table.close"), on: { click: close } }, icon("close"))),
       body));
 }
 
-/** @param {Page} page @param {"speed" | "taps" | "felt"} name */
+/** @param {Page} page @param {"speed" | "taps" | "felt" | "sort"} name */
 function radios({ state, settings }, name) {
   return h("fieldset", { key: name, class: "setting" }, h("legend", null, t(`table.settings.${name}`)),
     h("div", { class: "segments" }, CHOICES[name].map((choice) => h("label", { key: choice, class: `segment segment-${name}-${choice}` },
@@ -105,8 +106,9 @@ function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
     botForMe(page), language(page), theme(page),
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
-    check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"),
-    notifications(page),
+    page.state.game?.sorts && radios(page, "sort"),
+    h("div", { key: "checks" },
+      check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"), notifications(page)),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
       endMatch(page),

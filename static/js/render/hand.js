@@ -18,12 +18,13 @@ const ONE_ROW_UP_TO = 5;
  *
  * @param {import("../page.js").Deal} deal
  * @param {import("../page.js").GameModule | null} game
+ * @param {"rank" | "suit"} by
  * @returns {Set<number>} places in the hand
  */
-function secondRow({ view, me, hand: cards }, game) {
+function secondRow({ view, me, hand: cards }, game, by) {
   const played = view.log.filter((/** @type {[number, string]} */ [seat, action]) => seat === me && action.startsWith("play "))
     .map((/** @type {[number, string]} */ [, action]) => action.split(" ")[1]);
-  const whole = game ? game.order([...cards, ...played], view) : cards;
+  const whole = game ? game.order([...cards, ...played], view, by) : cards;
   if (whole.length < TWO_ROWS_FROM || cards.length <= ONE_ROW_UP_TO) return new Set();
   const half = Math.ceil(whole.length / 2);
   return new Set(cards.flatMap((card, at) => (whole.indexOf(card) >= half ? [at] : [])));
@@ -154,7 +155,7 @@ export function hand(page) {
   const fresh = new Set(deal.choose ? deal.mine?.kitty ?? [] : []);
   const badges = (/** @type {string} */ card) => (state.game ? state.game.badges(card, deal.view) : []);
   const middle = (cards.length - 1) / 2;
-  const below = secondRow(deal, state.game);
+  const below = secondRow(deal, state.game, state.settings.sort);
   return h("div", {
     key: "hand", class: cls("hand", deal.mayAct && "hand-active", below.size > 0 && "hand-two", deal.choose && deal.mayAct && "hand-choosing"),
     role: "group", "aria-label": t("table.your_hand", { n: cards.length }),

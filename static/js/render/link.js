@@ -19,22 +19,24 @@ async function copy(text, field) {
   return document.execCommand("copy");
 }
 
-/** @param {Page} page @param {string} id of the field @param {string} label what it says above @param {string} link */
+/** The label with the buttons, and below them the link: for an `.invite`. @param {Page} page @param {string} id of the field @param {string} label what it says above @param {string} link */
 export function linkBox({ ui, state }, id, label, link) {
-  return h("div", { key: "text", class: "invite-text" },
-    h("label", { key: "label", for: id }, label),
-    h("textarea", { key: "link", id, class: "input invite-link", rows: 2, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
-    h("div", { key: "buttons", class: "row invite-buttons" },
-      h("button", {
-        key: "copy", type: "button", class: "button",
-        on: {
-          click: async (/** @type {Event} */ event) => {
-            const root = /** @type {HTMLElement} */ (event.currentTarget).closest(".invite-text");
-            ui({ copied: await copy(link, root?.querySelector("textarea") ?? null) });
+  return [
+    h("div", { key: "text", class: "invite-text" },
+      h("label", { key: "label", for: id }, label),
+      h("div", { key: "buttons", class: "row invite-buttons" },
+        h("button", {
+          key: "copy", type: "button", class: "button",
+          on: {
+            click: async (/** @type {Event} */ event) => {
+              const root = /** @type {HTMLElement} */ (event.currentTarget).closest(".invite");
+              ui({ copied: await copy(link, root?.querySelector("textarea") ?? null) });
+            },
           },
-        },
-      }, state.ui.copied ? t("table.copied") : t("table.copy")),
-      "share" in navigator && h("button", {
-        key: "share", type: "button", class: "button", on: { click: () => navigator.share({ title: document.title, url: link }).catch(() => undefined) },
-      }, t("table.share"))));
+        }, state.ui.copied ? t("table.copied") : t("table.copy")),
+        "share" in navigator && h("button", {
+          key: "share", type: "button", class: "button", on: { click: () => navigator.share({ title: document.title, url: link }).catch(() => undefined) },
+        }, t("table.share")))),
+    h("textarea", { key: "link", id, class: "input invite-link", rows: 1, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
+  ];
 }

@@ -6,6 +6,7 @@ import { listed, scoreValue, shareText, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
+import { tellMore } from "./more.js";
 import { fact, sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -115,12 +116,12 @@ export function sheet(page) {
         finished && !match.ended && h("p", { key: "match", class: "sheet-match" }, won(state, winners)),
         h("h2", { key: "title", id: "sheet-title" }, report?.title ?? t(match.ended ? "table.ended" : "table.between"))),
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
-    h("div", { key: "body", class: "sheet-body" },
+    h("div", { key: "body", class: "sheet-body", hook: tellMore },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
-      report?.more,
-      sum(page),
       scoreTable(page, match),
       notes(page, match),
+      sum(page),
+      report?.more,
       report?.hands && dealtHands(page, report.hands),
       matchLink(match.id)),
     next(page, match));
