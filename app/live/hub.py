@@ -40,7 +40,8 @@ DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it h
 
 class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
-    seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank."""
+    seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank, whether
+    what was not played stays closed after a deal."""
 
     ruleset: str
     open: bool = True
@@ -49,6 +50,7 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    closed_discards: bool = False
 
 
 class Hub:
@@ -126,7 +128,16 @@ class Hub:
         now = self._shell.now()
         while True:
             code = new_code()
-            opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank)
+            opening = Opening(
+                code,
+                format_ruleset(ruleset),
+                players,
+                wish.open,
+                wish.watch,
+                wish.turn_clock,
+                wish.bank,
+                wish.closed_discards,
+            )
             step = open_table(opening, host, now)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)
             with contextlib.suppress(CodeTakenError):

@@ -73,6 +73,7 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     match: MatchView | None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's public view of the deal")]
     clock: Annotated[ClockView | None, Meta(description="null where turns have no clock")] = None
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,3 +125,4 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     watchable: bool
     turn_clock: Annotated[int, Meta(description="seconds that a turn may take, 0 without a clock")] = 0
     bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")] = 0
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False

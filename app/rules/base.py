@@ -166,7 +166,8 @@ class Game:
     """A game: its names and numbers, and its rules as pure functions.
 
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
-    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score. ``unplayed`` names what
+    of the outcome in the public view shows cards that nobody has seen played: a table may keep it closed.
 
     Games with bidding in real time have some more; all but ``misplaced`` depend on public facts alone, or on those and
     the seat's own hand. ``at_once`` says whether several seats may act at the same moment, so that it matters who was
@@ -204,6 +205,7 @@ class Game:
     contest: Callable[[State], tuple[int, int] | None] = no_contest
     misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
     offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
+    unplayed: tuple[str, ...] = ()
 
 
 def usual_players(game: Game) -> int:

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 
 # Kinds. `text` is given in brackets.
-OPEN = "open"  # the table (json: code, ruleset, players, open, watch, name); who = host
+OPEN = "open"  # the table (json: code, ruleset, players, open, watch, closed_discards, name); who = host
 SIT = "sit"  # somebody takes a seat, or theirs again (label)
 STAND = "stand"  # somebody leaves a seat
 BOT = "bot"  # a bot is put on a seat or taken off (json: on, label)
@@ -38,7 +38,7 @@ HOST = "host"  # the host's rights go on (player id, empty for nobody)
 MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats`: the numbers of those that stay)
 DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
-END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
+END = "end"  # a deal is over (json: redeal, scores, totals, outcome; `closed`: what was not played stays closed)
 MATCH_END = "match_end"  # a match is over (json: totals, winners)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from app.rules import match as matches
-from app.rules.base import Outcome, State
+from app.rules.base import State
+from app.rules.disclosure import short_facts
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
 from app.table.entries import Entry, unpack_text
@@ -59,6 +59,7 @@ def opened(entry: Entry) -> Table:
         deals=0,
         turn_clock=facts.get("turn_clock", 0),
         bank=facts.get("bank", 0),
+        closed_discards=facts.get("closed_discards", False),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -226,14 +227,10 @@ def _end(table: Table, entry: Entry) -> Table:
     if outcome is None:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(match.rules, table.state)
-    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
+    facts = short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards)
+    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, facts)
     match = match._replace(rules=rules, results=(*match.results, result))
     return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=RESULT, match=match))
-
-
-def short_facts(outcome: Outcome) -> dict[str, Any]:
-    """Of how a deal came about what fits a line of the score table: no lists of cards."""
-    return {name: fact for name, fact in outcome.facts.items() if fact is None or isinstance(fact, str | int)}
 
 
 def _match_end(table: Table, entry: Entry) -> Table:

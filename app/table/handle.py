@@ -43,7 +43,7 @@ _OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent)
 
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
-    are seconds (`turns.py`)."""
+    are seconds (`turns.py`), `closed_discards` keeps what was not played closed after a deal."""
 
     code: str
     ruleset: str
@@ -52,6 +52,7 @@ class Opening(NamedTuple):
     watch: Watch
     turn_clock: int = 0
     bank: int = 0
+    closed_discards: bool = False
 
 
 def open_table(opening: Opening, host: Person, now: float) -> Step:

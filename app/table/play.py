@@ -7,10 +7,11 @@ from itertools import combinations, islice
 
 from app.rules import match as matches
 from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat
+from app.rules.disclosure import short_facts
 from app.table import entries as kinds
 from app.table.draft import Note, after_action, clock_token, extend, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
-from app.table.evolve import acted, short_facts
+from app.table.evolve import acted
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
 from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
@@ -181,8 +182,10 @@ def _end_deal(before: Table, played: Step, now: float) -> Step:
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
-        "outcome": short_facts(outcome),
+        "outcome": short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards),
     }
+    if meta.closed_discards:
+        scores["closed"] = True
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))

@@ -85,7 +85,8 @@ class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
-    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that.
+    `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `closed_discards`: what has
+    not been played stays closed after a deal.
     """
 
     code: str
@@ -100,6 +101,7 @@ class Meta(NamedTuple):
     deals: int
     turn_clock: int = 0
     bank: int = 0
+    closed_discards: bool = False
 
 
 class Table(NamedTuple):

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.rules.base import Choose
+from app.rules.disclosure import public_view
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
@@ -39,12 +40,16 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
+        "closed_discards": meta.closed_discards,
     }
 
 
 def public_deal(table: Table) -> dict[str, Any] | None:
     """The game's public view of the running or the last deal, None before the first."""
-    return None if table.state is None else table.meta.ruleset.game.public_view(table.state)
+    if table.state is None:
+        return None
+    meta = table.meta
+    return public_view(meta.ruleset.game, table.state, closed=meta.closed_discards)
 
 
 def _seat(seat: SeatState) -> dict[str, Any]:
@@ -158,6 +163,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "watchable": meta.watch == "everybody",
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
+        "closed_discards": meta.closed_discards,
     }
 
 

@@ -108,6 +108,11 @@ class TableForm(Strict):
         le=600,
         description="Seconds that a seat may take beyond that in a match: " + ", ".join(map(str, BANKS)) + ".",
     )
+    closed_discards: bool = Field(
+        default=False,
+        description="What was not played (discards, kitty, talon, hands as dealt) stays closed after a deal, on the "
+        "pages of matches, too; there is no record then.",
+    )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
 
@@ -266,6 +271,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
         players=form.players,
         turn_clock=form.turn_clock,
         bank=form.bank,
+        closed_discards=form.closed_discards,
     )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)

@@ -155,6 +155,7 @@ async def make_table(request: Request) -> Response:
         players=players,
         turn_clock=turn_clock,
         bank=bank,
+        closed_discards=field(form, "closed_discards") == "on",
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
 
@@ -228,6 +229,7 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "bots": field(form, "bots") == "on",
         "turn_clock": turn_clock if turn_clock in TURN_CLOCKS else 0,
         "bank": bank if bank in BANKS else USUAL_BANK,
+        "closed_discards": field(form, "closed_discards") == "on",
         "name": field(form, "name")[:100],
         "suggested": field(form, "suggested")[:100],
     }

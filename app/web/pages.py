@@ -37,7 +37,8 @@ GET /new                       new.html       (?ruleset=mighty/english@1?… pre
                     option.<game>.<option>.<value>; a longer explanation, where there is one,
                     option.<game>.<option>.help
     ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "players": int,
-                    "open": bool, "watch", "bots": bool, "turn_clock", "bank": seconds, "name"}
+                    "open": bool, "watch", "bots": bool, "turn_clock", "bank": seconds, "closed_discards": bool,
+                    "name"}
     ``turn_clocks``, ``banks``   the seconds that may be chosen
     ``problem``     None | {"code", "message", "option": name | None} after a refused form (above the form, status 422)
     ``suggested``   as above
@@ -86,7 +87,7 @@ Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.fo
     /tables          name (only without a player, may be empty), ruleset | (game, preset, option.<option>=value, for
                      sets repeated, with one empty hidden value so that "none ticked" is sent), open ("on" when
                      ticked), watch ("everybody" | "link" | "nobody"), bots ("on" when ticked),
-                     turn_clock and bank (seconds)                                                      → /t/CODE
+                     turn_clock and bank (seconds), closed_discards=on                                  → /t/CODE
     /t/{code}/join   name                                                                             → /t/CODE?sit=1
 """
 
@@ -161,6 +162,7 @@ async def new(request: Request) -> Response:
         "bots": False,
         "turn_clock": 0,
         "bank": USUAL_BANK,
+        "closed_discards": False,
         "name": "",
     }
     return await new_page(request, chosen, None)

@@ -44,6 +44,7 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    closed_discards: bool = False
 
 
 def require_clock(turn_clock: int, bank: int) -> None:
@@ -80,7 +81,16 @@ async def create_table(site: Site, player: Player, wish: TableWish) -> str:
 async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     text = format_ruleset(wish.ruleset)
-    opened = hub.TableWish(text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank)
+    opened = hub.TableWish(
+        text,
+        wish.open,
+        wish.watch,
+        wish.bots,
+        wish.players,
+        wish.turn_clock,
+        wish.bank,
+        wish.closed_discards,
+    )
     code = await site.hub.create(person, opened)
     if wish.sit:
         await _say(await _open(site, code), person, Sit("form-sit"))

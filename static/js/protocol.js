@@ -14,7 +14,7 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, closed_discards?: boolean
  * }} PublicView
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{

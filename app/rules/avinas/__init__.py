@@ -81,4 +81,5 @@ GAME = Game(
     match_result=match_result,
     tally=tally,
     units=units,
+    unplayed=("hands",),
 )

@@ -88,4 +88,5 @@ GAME = Game(
     private_view=private_view,
     next_dealer=next_dealer,
     match_result=match_result,
+    unplayed=("hands", "kitty", "buried"),
 )

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
 import { clockRule } from "./clock.js";
-import { houseRules } from "./house.js";
+import { closedRule, houseRules } from "./house.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -71,5 +71,6 @@ export function seating(page) {
     (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
     clockRule(page),
+    closedRule(page),
     invitation(page));
 }

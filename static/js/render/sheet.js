@@ -6,6 +6,7 @@ import { listed, scoreValue, shareText, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
+import { closedRule } from "./house.js";
 import { fact, sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -122,6 +123,7 @@ export function sheet(page) {
       scoreTable(page, match),
       notes(page, match),
       report?.hands && dealtHands(page, report.hands),
+      closedRule(page),
       matchLink(match.id)),
     next(page, match));
 }
