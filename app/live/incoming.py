@@ -32,6 +32,8 @@ def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMe
         )
     if isinstance(message, protocol.Stand):
         return core.Stand(message.id, people.present())
+    if isinstance(message, protocol.Propose):
+        return core.Propose(message.id, message.kind, message.seat, message.version, people.present())
     convert = _FIELD_BY_FIELD.get(type(message))
     if convert is None:
         raise TypeError(f"{type(message).__name__} does not go to the table")
@@ -44,5 +46,6 @@ _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Start: lambda message: core.Start(message.id),
     protocol.Ready: lambda message: core.Ready(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),
+    protocol.Vote: lambda message: core.Vote(message.id, message.number, message.yes),
     protocol.Chat: lambda message: core.Chat(message.id, message.text),
 }

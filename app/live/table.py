@@ -21,6 +21,7 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
+from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
 from app.live.bots import BotDriver
@@ -45,6 +46,7 @@ from app.table.messages import (
     Act,
     BotActs,
     HostAbsent,
+    Lapsed,
     Message,
     OutOfTime,
     Person,
@@ -105,6 +107,7 @@ class LiveTable:
         self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
+        self._answers = AnswerClock()
 
     # People
 
@@ -275,6 +278,7 @@ class LiveTable:
         try:
             if self._shown_storing:
                 self._shown_storing = False
+                self._answers.hold(self.loop.time() - self._storing_since)
                 if not self.draining:
                     self._turn.go_on()
                 self._roll.soon()
@@ -478,6 +482,9 @@ class LiveTable:
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
             self._roll.soon()
+        asked = self._answers.due(self.table, now)
+        if self._storing is None and asked is not None:
+            self.tell(CLOCK, Lapsed(asked, audience.present()))
         if self._storing is None and self._waiting.host_fails(self.table, audience, now):
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:

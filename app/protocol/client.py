@@ -1,6 +1,6 @@
 """Messages of clients. Fields are bounded here; what they mean is judged by the table."""
 
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -105,6 +105,24 @@ class Host(ClientMessage, frozen=True, tag="host"):
     seat: SeatNumber
 
 
+class Propose(ClientMessage, frozen=True, tag="propose"):
+    """Ask the others to agree to something: `end`, to end the match with the scores as they stand. Once all who are
+    asked have agreed it is done; a refusal, or no answer in time, drops it."""
+
+    id: Id
+    kind: Literal["end"]
+    seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
+    version: Version = 0
+
+
+class Vote(ClientMessage, frozen=True, tag="vote"):
+    """Answer a proposal, or take one's own back (`yes` false)."""
+
+    id: Id
+    number: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="of the proposal, as in `public.proposals`")]
+    yes: bool
+
+
 class Chat(ClientMessage, frozen=True, tag="chat"):
     """Say something. The room follows from who one is and whether a deal runs."""
 
@@ -116,6 +134,6 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Sign of life, about every 2.5 seconds; answered by `pong`."""
 
 
-AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Chat | Ping
+AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat | Ping
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -6,7 +6,22 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from app.protocol.client import CLIENT_MESSAGES, Act, Ask, Bot, Chat, Host, Ping, Ready, Sit, Stand, Start, Why
+from app.protocol.client import (
+    CLIENT_MESSAGES,
+    Act,
+    Ask,
+    Bot,
+    Chat,
+    Host,
+    Ping,
+    Propose,
+    Ready,
+    Sit,
+    Stand,
+    Start,
+    Vote,
+    Why,
+)
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
@@ -29,9 +44,11 @@ from app.protocol.views import (
     ClockView,
     MatchView,
     PrivateView,
+    ProposalView,
     PublicView,
     ResultView,
     SeatView,
+    SettledView,
     Summary,
     SummarySeat,
 )
@@ -62,10 +79,11 @@ _SUMMARY = Summary(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", "Mina", [SummarySeat("Mina", "person")], 4,
     "lobby", 0, 10, {}, 2, True, "everybody", True, True,
 )  # fmt: skip
+_PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]),
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -81,6 +99,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Ready: Ready("c6"),
     Bot: Bot("c7", 3, True),
     Host: Host("c8", 1),
+    Propose: Propose("c11", "end"),
+    Vote: Vote("c12", 41, True),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
     Welcome: Welcome(PROTOCOL, "K7PQ2MWX", PlayerView("p3x9", "Mina"), "0.1.0", [_CHAT]),
@@ -97,6 +117,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     SeatView: _SEATS[0],
     ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
+    ProposalView: _PROPOSAL,
+    SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
@@ -104,7 +126,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, PrivateView, ChooseView, OfferView, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, PrivateView, ChooseView,
+    OfferView, Summary,
 )  # fmt: skip
 
 

@@ -51,7 +51,37 @@ class MatchView(Struct, frozen=True, forbid_unknown_fields=True):
     of: Annotated[int | None, Meta(description="deals of a match, null where it ends by score")]
     totals: dict[str, list[Number]]
     results: list[ResultView]
-    winners: Annotated[list[int] | None, Meta(description="seats, once the match is over")]
+    winners: Annotated[
+        list[int] | None, Meta(description="seats, once the match is over; nobody where it was ended before its time")
+    ]
+    ended: Annotated[bool, Meta(description="the players have ended it before its time")] = False
+
+
+class ProposalView(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks the others to agree to."""
+
+    number: Annotated[int, Meta(description="names it in `vote`")]
+    kind: str
+    name: Annotated[str, Meta(description="who asks")]
+    seat: Annotated[int | None, Meta(description="the seat of who asks, null for a spectator")]
+    facts: Annotated[dict[str, Any], Meta(description="what exactly is asked, depending on the kind")]
+    needs: Annotated[list[int], Meta(description="seats whose answer is needed")]
+    agreed: Annotated[list[int], Meta(description="seats that have agreed")]
+    majority: Annotated[bool, Meta(description="more than half, the one who asks included, are enough")]
+
+
+class SettledView(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the last proposal ended."""
+
+    number: int
+    kind: str
+    name: str
+    seat: int | None
+    granted: bool
+    why: Annotated[
+        Literal["agreed", "refused", "no_answer", "taken_back", "void"],
+        Meta(description="`void`: it made no sense any more"),
+    ]
 
 
 class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +103,8 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     match: MatchView | None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's public view of the deal")]
     clock: Annotated[ClockView | None, Meta(description="null where turns have no clock")] = None
+    proposals: Annotated[list[ProposalView], Meta(description="what waits for answers")] = []
+    settled: Annotated[SettledView | None, Meta(description="the last proposal that was settled")] = None
     closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
 
 

@@ -10,9 +10,9 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     fold(entries) -> Table · evolve(table, entry) -> Table                                      (evolve.py)
     resume(table, now) -> effects      after a restart, or when a table is loaded               (handle.py)
     who:      Person(id, name) | CLOCK | CHANCE | BOT                                           (messages.py)
-    message:  Act Why Sit Stand Start Ready Bot Host Chat  (fields as on the wire; Bot has also `away`)
+    message:  Act Why Sit Stand Start Ready Bot Host Propose Vote Chat  (fields as on the wire; Bot has also `away`)
               Shuffled(deal, pack, dealer) BotActs(seat, ply, action) Woke(token) HostAbsent(player, present)
-              OutOfTime(token, seat, action)
+              OutOfTime(token, seat, action) Lapsed(number, present)
     effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token, seat)
               Said(line)                                                                        (steps.py)
     entries:  Entry(seq, kind, seat, who, text, deal, ply, client_id, entry_id, at)             (entries.py)
@@ -35,6 +35,8 @@ Contract with the shell
   replaces the table's older one; `Woke`, `OutOfTime`, `Shuffled`, `BotActs` that come too late do nothing.
 - Every `AskBot` is answered once, after a delay drawn from public facts only. `HostAbsent` may be sent again whenever
   somebody comes, as long as the host stays away.
+- A proposal (proposals.py) that has waited for answers long enough is told `Lapsed`; the shell counts the time, without
+  that in which nobody could answer.
 - The shell fills `Entry.entry_id`; nothing here reads it.
 """
 
@@ -51,16 +53,19 @@ from app.table.messages import (
     Chat,
     Host,
     HostAbsent,
+    Lapsed,
     Machine,
     Message,
     OutOfTime,
     Person,
     PersonMessage,
+    Propose,
     Ready,
     Shuffled,
     Sit,
     Stand,
     Start,
+    Vote,
     Who,
     Why,
     Woke,
@@ -72,10 +77,62 @@ from app.table.state import ChatLine, Meta, SeatState, Table, hears, may_watch, 
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 
 __all__ = [
-    "BOT", "CHANCE", "CLOCK", "Act", "AskBot", "BadText", "Bot", "BotActs", "Chat", "ChatLine", "DealEndRow", "DealRow",
-    "Effect", "Entry", "Host", "HostAbsent", "Machine", "MatchEndRow", "MatchRow", "MatchSeatRow", "Message", "Meta",
-    "Opening", "OutOfTime", "Person", "PersonMessage", "Ready", "Refused", "Row", "Said", "ScoreRow", "SeatState",
-    "Shuffle", "Shuffled", "Sit", "Stand", "Start", "Step", "Table", "Wake", "Who", "Why", "Woke", "clean_chat",
-    "clean_name", "evolve", "first_legal", "fold", "handle", "hears", "may_watch", "offers", "open_table", "resume",
+    "BOT",
+    "CHANCE",
+    "CLOCK",
+    "Act",
+    "AskBot",
+    "BadText",
+    "Bot",
+    "BotActs",
+    "Chat",
+    "ChatLine",
+    "DealEndRow",
+    "DealRow",
+    "Effect",
+    "Entry",
+    "Host",
+    "HostAbsent",
+    "Lapsed",
+    "Machine",
+    "MatchEndRow",
+    "MatchRow",
+    "MatchSeatRow",
+    "Message",
+    "Meta",
+    "Opening",
+    "OutOfTime",
+    "Person",
+    "PersonMessage",
+    "Propose",
+    "Ready",
+    "Refused",
+    "Row",
+    "Said",
+    "ScoreRow",
+    "SeatState",
+    "Shuffle",
+    "Shuffled",
+    "Sit",
+    "Stand",
+    "Start",
+    "Step",
+    "Table",
+    "Vote",
+    "Wake",
+    "Who",
+    "Why",
+    "Woke",
+    "clean_chat",
+    "clean_name",
+    "evolve",
+    "first_legal",
+    "fold",
+    "handle",
+    "hears",
+    "may_watch",
+    "offers",
+    "open_table",
+    "resume",
     "seat_of",
 ]  # fmt: skip

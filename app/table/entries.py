@@ -39,9 +39,12 @@ MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats
 DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
 END = "end"  # a deal is over (json: redeal, scores, totals, outcome; `closed`: what was not played stays closed)
-MATCH_END = "match_end"  # a match is over (json: totals, winners)
+MATCH_END = "match_end"  # a match is over (json: totals, winners; `ended` before its time)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
+PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment)
+VOTE = "vote"  # an answer to it (json: number, yes)
+SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

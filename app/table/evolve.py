@@ -20,8 +20,10 @@ from app.table.state import (
     ChatLine,
     MatchState,
     Meta,
+    Proposal,
     Result,
     SeatState,
+    Settled,
     Table,
     in_match,
 )
@@ -29,6 +31,7 @@ from app.table.state import (
 RECENT_IDS = 16  # per player: more than a client ever has under way
 RECENT_PLAYERS = 200
 CHAT_TAIL = 50  # lines per room
+DECLINED_KEPT = 120.0  # seconds for which it is known that somebody's proposal was refused
 
 
 def fold(entries: Iterable[Entry]) -> Table:
@@ -92,6 +95,8 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
             since = seq
     else:
         since = claimed = seq
+    if meta.proposals:
+        meta = meta._replace(proposals=tuple(asked for asked in meta.proposals if asked.ply is None))
     return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
 
 
@@ -190,7 +195,7 @@ def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     if "seats" in facts:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
-    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats))
+    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats), proposals=())
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(
@@ -234,7 +239,56 @@ def _end(table: Table, entry: Entry) -> Table:
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
-    return table._replace(acted=entry.seq, claimed=entry.seq, meta=table.meta._replace(phase=FINISHED))
+    """The match is over. The deal that ran when it was ended before its time is not shown any more: it counts for
+    nothing, and its cards stay secret."""
+    meta, match = table.meta, _running(table)
+    ended = bool(unpack_text(entry.text).get("ended"))
+    state = None if meta.phase == RUNNING else table.state
+    meta = meta._replace(phase=FINISHED, match=match._replace(ended=ended), proposals=())
+    return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
+
+
+# ------------------------------------------------------------------------------------------ proposals
+
+
+def _propose(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    proposal = Proposal(
+        number=entry.seq,
+        kind=facts["kind"],
+        player=entry.who,
+        name=facts["name"],
+        seat=entry.seat,
+        facts=facts["facts"],
+        needs=tuple(facts["needs"]),
+        answers={},
+        majority=facts["majority"],
+        ply=table.ply if facts["moment"] else None,
+        at=entry.at,
+    )
+    labels = _label(table, entry.who, facts["name"])
+    return table._replace(meta=meta._replace(proposals=(*meta.proposals, proposal)), labels=labels)
+
+
+def _vote(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    proposals = tuple(
+        asked._replace(answers={**asked.answers, entry.who: facts["yes"]}) if asked.number == facts["number"] else asked
+        for asked in meta.proposals
+    )
+    return table._replace(meta=meta._replace(proposals=proposals))
+
+
+def _settle(table: Table, entry: Entry) -> Table:
+    meta, facts = table.meta, unpack_text(entry.text)
+    asked = next(proposal for proposal in meta.proposals if proposal.number == facts["number"])
+    settled = Settled(asked.number, asked.kind, asked.name, asked.seat, facts["granted"], facts["why"])
+    declined = meta.declined
+    if facts["why"] in ("refused", "no_answer"):
+        whose = f"{asked.player} {asked.kind}"
+        declined = {**{other: at for other, at in declined.items() if entry.at - at < DECLINED_KEPT}, whose: entry.at}
+    left = tuple(other for other in meta.proposals if other is not asked)
+    return table._replace(meta=meta._replace(proposals=left, settled=settled, declined=declined))
 
 
 # ------------------------------------------------------------------------------------------ chat
@@ -263,5 +317,8 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.DEAL: _deal,
     kinds.END: _end,
     kinds.MATCH_END: _match_end,
+    kinds.PROPOSE: _propose,
+    kinds.VOTE: _vote,
+    kinds.SETTLE: _settle,
     kinds.CHAT: _chat,
 }

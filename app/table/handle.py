@@ -18,27 +18,32 @@ from app.table.messages import (
     Chat,
     Host,
     HostAbsent,
+    Lapsed,
     Message,
     OutOfTime,
     Person,
     PersonMessage,
+    Propose,
     Ready,
     Shuffled,
     Sit,
     Stand,
     Start,
+    Vote,
     Who,
     Why,
     Woke,
 )
 from app.table.play import act, bot_acts, out_of_time, why
+from app.table.proposable import PROPOSABLE
+from app.table.proposals import lapsed, propose, vote
 from app.table.seating import sit, stand
 from app.table.state import Table, Watch
 from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
 from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, HostAbsent, Lapsed)
 
 
 class Opening(NamedTuple):
@@ -89,6 +94,8 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return out_of_time(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
+    if isinstance(message, Lapsed):
+        return lapsed(table, message, now, PROPOSABLE)
     raise TypeError(f"{who} cannot send {type(message).__name__}")
 
 
@@ -118,6 +125,10 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return bot(table, person, message, now)
         case Host():
             return host(table, person, message, now)
+        case Propose():
+            return propose(table, person, message, now, PROPOSABLE)
+        case Vote():
+            return vote(table, person, message, now, PROPOSABLE)
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")

@@ -100,6 +100,25 @@ class Chat(NamedTuple):
     text: str
 
 
+class Propose(NamedTuple):
+    """Ask the others to agree to something. What `seat` and `version` mean depends on the kind; `present`: ids of the
+    players who are connected, as the shell knows them."""
+
+    id: str
+    kind: str
+    seat: int | None = None
+    version: int = 0
+    present: frozenset[str] = frozenset()
+
+
+class Vote(NamedTuple):
+    """Answer a proposal, or take one's own back."""
+
+    id: str
+    number: int
+    yes: bool
+
+
 class Shuffled(NamedTuple):
     """Chance's answer to `Shuffle`: the pack in its new order and, for the first deal of a match, who deals."""
 
@@ -138,6 +157,14 @@ class HostAbsent(NamedTuple):
     present: frozenset[str]
 
 
-PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Chat
-MachineMessage = Shuffled | BotActs | Woke | OutOfTime | HostAbsent
+class Lapsed(NamedTuple):
+    """The clock says that the time for answers to a proposal is over; `present` are the ids of the players who are
+    here."""
+
+    number: int
+    present: frozenset[str]
+
+
+PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat
+MachineMessage = Shuffled | BotActs | Woke | OutOfTime | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

@@ -61,13 +61,15 @@ class Result(NamedTuple):
 
 
 class MatchState(NamedTuple):
-    """The running or last match. `dealt` counts its deals with the running one; `rules` keeps totals and dealer."""
+    """The running or last match. `dealt` counts its deals with the running one; `rules` keeps totals and dealer.
+    `ended`: it was ended before its time."""
 
     id: str
     number: int
     dealt: int
     rules: Match
     results: tuple[Result, ...]
+    ended: bool = False
 
 
 class ChatLine(NamedTuple):
@@ -81,12 +83,45 @@ class ChatLine(NamedTuple):
     players: tuple[str, ...] = ()
 
 
+class Proposal(NamedTuple):
+    """What somebody asks the others to agree to (`proposals.py`).
+
+    `number` is the seq of its entry; `player`, `name` and `seat` (or None) are whose it is; `facts` are public. `needs`
+    are the players who have to answer, `answers` those who have. With a `ply` it is of that moment: the next action
+    drops it. `at`: Unix time in seconds.
+    """
+
+    number: int
+    kind: str
+    player: str
+    name: str
+    seat: int | None
+    facts: Mapping[str, Any]
+    needs: tuple[str, ...]
+    answers: Mapping[str, bool]
+    majority: bool
+    ply: int | None
+    at: float
+
+
+class Settled(NamedTuple):
+    """The last proposal that was settled: whether it was granted, and why (not)."""
+
+    number: int
+    kind: str
+    name: str
+    seat: int | None
+    granted: bool
+    why: str
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
     `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `closed_discards`: what has
-    not been played stays closed after a deal.
+    not been played stays closed after a deal. `proposals` wait for answers, `settled` is the last that did; `declined`
+    says when a player's proposal of a kind was last refused.
     """
 
     code: str
@@ -102,6 +137,9 @@ class Meta(NamedTuple):
     turn_clock: int = 0
     bank: int = 0
     closed_discards: bool = False
+    proposals: tuple[Proposal, ...] = ()
+    settled: Settled | None = None
+    declined: Mapping[str, float] = {}
 
 
 class Table(NamedTuple):

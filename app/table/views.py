@@ -15,7 +15,7 @@ from app.rules.disclosure import public_view
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, MatchState, Meta, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.state import ChatLine, MatchState, Meta, Proposal, SeatState, Table, heard, may_watch, seat_of, to_act
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
@@ -41,6 +41,8 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
         "closed_discards": meta.closed_discards,
+        "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
+        "settled": meta.settled._asdict() if meta.settled else None,
     }
 
 
@@ -66,6 +68,22 @@ def _clock(meta: Meta) -> dict[str, Any]:
     return {"turn": meta.turn_clock, "bank": meta.bank, "left": [seat.bank for seat in meta.seats]}
 
 
+def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
+    """A proposal with the seats that have to answer and those that have agreed."""
+    seats = {seat.player: number for number, seat in enumerate(meta.seats) if seat.player is not None}
+    asked = [player for player in proposal.needs if player in seats]
+    return {
+        "number": proposal.number,
+        "kind": proposal.kind,
+        "name": proposal.name,
+        "seat": proposal.seat,
+        "facts": dict(proposal.facts),
+        "needs": [seats[player] for player in asked],
+        "agreed": [seats[player] for player in asked if proposal.answers.get(player)],
+        "majority": proposal.majority,
+    }
+
+
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
     rules = match.rules
     return {
@@ -85,7 +103,8 @@ def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
             }
             for result in match.results
         ],
-        "winners": list(rules.winners) if rules.over else None,
+        "winners": list(rules.winners) if rules.over else [] if match.ended else None,
+        "ended": match.ended,
     }
 
 

@@ -13,6 +13,7 @@ import { bar } from "./render/bar.js";
 import { SOON, turnClock } from "./render/clock.js";
 import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
+import { proposals, settledText } from "./render/proposals.js";
 import { rail } from "./render/rail.js";
 import { stage } from "./render/stage.js";
 import { topbar } from "./render/topbar.js";
@@ -112,6 +113,8 @@ const send = {
   ready: () => void ask({ type: "ready" }),
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
+  propose: (kind, facts = {}) => void ask({ type: "propose", kind, ...facts }),
+  vote: (number, yes) => void ask({ type: "vote", number, yes }),
   chat: (text) => void ask({ type: "chat", text }),
   say: notice,
 };
@@ -191,6 +194,8 @@ function play(name) {
 /** What must reach people even while the page is hidden and nothing is drawn. @param {State} next @param {State} last */
 function tell(next, last) {
   if (next.table === last.table && next.game === last.game) return;
+  const settled = settledText(next, last);
+  if (settled) notice(settled);
   const now = dealOf(next, send, pick);
   const then = last.table?.public.match?.deal === next.table?.public.match?.deal ? dealOf(last, send, pick) : null;
   if (!now || !next.game) {
@@ -228,7 +233,7 @@ function draw(state) {
   document.body.toggleAttribute("data-seated", mySeat(state) !== null);
   keepingFocus(() => {
     patch(region("tools"), [topbar(page)]);
-    patch(region("banner"), [banner(page), waiting(page)]);
+    patch(region("banner"), [banner(page), waiting(page), proposals(page)]);
     patch(region("stage"), [stage(page)]);
     patch(region("bar"), [bar(page)]);
     patch(region("hand"), [hand(page)]);

@@ -32,6 +32,7 @@
  * @typedef {{
  *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
+ *   propose: (kind: string, facts?: Record<string, unknown>) => void, vote: (number: number, yes: boolean) => void,
  *   chat: (text: string) => void, say: (text: string) => void
  * }} Send   `say` tells this viewer something, without the server
  * @typedef {{

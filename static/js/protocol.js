@@ -9,13 +9,18 @@
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
  * @typedef {{
  *   id: string, number: number, deal: number, counted: number, of: number | null, totals: Scores,
- *   results: Result[], winners: number[] | null
+ *   results: Result[], winners: number[] | null, ended?: boolean
  * }} MatchInfo
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, closed_discards?: boolean
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null,
+ *   proposals?: Proposal[], settled?: Settled | null, closed_discards?: boolean
  * }} PublicView
+ * @typedef {{
+ *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean
+ * }} Proposal
+ * @typedef {{ number: number, kind: string, name: string, seat: number | null, granted: boolean, why: string }} Settled
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,

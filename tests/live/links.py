@@ -68,7 +68,7 @@ class Link:
     def _shown(self, frame: bytes) -> None:
         self.frames.append(msgspec.json.decode(frame[frame.index(b'{"type"') :]))
 
-    def say(self, kind: str, **fields: Any) -> str:
+    def say(self, kind: str, /, **fields: Any) -> str:
         """Sends a message; its id."""
         self._sent += 1
         message = {"type": kind, "id": f"{self.name}{self._sent}", **fields}

@@ -221,8 +221,9 @@ def test_a_table_is_made_as_the_form_says(client: TestClient) -> None:
 
 
 def test_a_table_keeps_discards_closed_only_if_the_form_says_so(client: TestClient) -> None:
-    shut = table_of(client, post(client, "/tables", name="Kai", closed_discards="on").headers["location"])
-    usual = table_of(client, post(client, "/tables").headers["location"])
+    wish = {"name": "Kai", "csrf": csrf(client)}
+    shut = table_of(client, client.post("/tables", data={**wish, "closed_discards": "on"}).headers["location"])
+    usual = table_of(client, client.post("/tables", data=wish).headers["location"])
     assert (shut["closed_discards"], usual["closed_discards"]) == (True, False)
 
 

@@ -93,6 +93,12 @@ function notifications({ state, settings }) {
     h("span", null, Notification.permission === "denied" ? t("table.settings.notify_denied") : t("table.settings.notify")));
 }
 
+/** Ask the others to end the match as it stands. @param {Page} page */
+function endMatch({ state, send, ui }) {
+  if (mySeat(state) === null || !matchRuns(state.table?.public.phase)) return null;
+  return h("button", { key: "end", type: "button", class: "button", on: { click: () => { ui({ dialog: null }); send.propose("end"); } } }, t("proposal.end"));
+}
+
 /** @param {Page} page */
 function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
@@ -102,6 +108,7 @@ function settingsDialog(page) {
     notifications(page),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
+      endMatch(page),
       mySeat(page.state) !== null && !matchRuns(page.state.table?.public.phase) && h("button", {
         key: "stand", type: "button", class: "button", on: { click: () => { page.ui({ dialog: null }); page.send.stand(); } },
       }, t("table.stand"))));

@@ -113,7 +113,7 @@ export function sheet(page) {
   return h("section", { key: "sheet", class: "sheet", "aria-labelledby": "sheet-title", tabindex: -1 },
     h("div", { key: "head", class: cls("sheet-head", report?.good === true && "sheet-good", report?.good === false && "sheet-bad") },
       h("div", { key: "titles" },
-        finished && h("p", { key: "match", class: "sheet-match" }, won(state, winners)),
+        finished && h("p", { key: "match", class: "sheet-match" }, match.ended ? t("table.ended") : won(state, winners)),
         h("h2", { key: "title", id: "sheet-title" }, report?.title ?? t("table.between"))),
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
     h("div", { key: "body", class: "sheet-body" },

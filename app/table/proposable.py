@@ -1,0 +1,10 @@
+"""Everything that can be proposed at a table, by the name it has on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.table.ending import END_MATCH
+from app.table.proposals import Kind
+
+PROPOSABLE: Mapping[str, Kind] = {"end": END_MATCH}

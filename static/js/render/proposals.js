@@ -1,0 +1,45 @@
+// @ts-check
+/** What somebody asks the others to agree to: the words, who has yet to answer, and one's own answer. */
+import { h } from "../dom.js";
+import { listed, t } from "../i18n.js";
+import { mySeat, seatName } from "../page.js";
+
+/** @typedef {import("../page.js").Page} Page */
+/** @typedef {import("../protocol.js").Proposal} Proposal */
+
+/** The fixed words of a proposal; facts are named as the catalogue has them. @param {Proposal} proposal */
+const words = ({ kind, name, facts }) => t(`proposal.${kind}.asks`, { ...facts, name });
+
+/** @param {Page} page @param {Proposal} proposal */
+function buttons({ state, send }, proposal) {
+  const me = mySeat(state);
+  const answer = (/** @type {boolean} */ yes, /** @type {string} */ key) =>
+    h("button", { key, type: "button", class: yes ? "button button-primary" : "button", on: { click: () => send.vote(proposal.number, yes) } }, t(`proposal.${key}`));
+  if (me !== null && proposal.seat === me) return [answer(false, "take_back")];
+  if (me === null || !proposal.needs.includes(me) || proposal.agreed.includes(me)) return [];
+  return [answer(true, "agree"), answer(false, "refuse")];
+}
+
+/** @param {Page} page @param {Proposal} proposal */
+function panel(page, proposal) {
+  const open = proposal.needs.filter((seat) => !proposal.agreed.includes(seat)).map((seat) => seatName(page.state, seat));
+  return h("section", { key: `proposal-${proposal.number}`, class: "banner banner-note proposal", role: "status", "aria-label": t("proposal.title") },
+    h("p", { key: "words", class: "proposal-words" }, h("span", { key: "asks" }, words(proposal)),
+      open.length > 0 && h("span", { key: "open", class: "proposal-open" }, t("proposal.open", { name: listed(open) }))),
+    h("div", { key: "buttons", class: "proposal-buttons" }, buttons(page, proposal)));
+}
+
+/** @param {Page} page */
+export function proposals(page) {
+  return (page.state.table?.public.proposals ?? []).map((proposal) => panel(page, proposal));
+}
+
+/**
+ * What became of the last proposal, where a view says so for the first time; null where there is nothing to tell.
+ * @param {import("../page.js").State} next @param {import("../page.js").State} last
+ */
+export function settledText(next, last) {
+  const now = next.table?.public.settled;
+  if (!now || !last.table || now.number === last.table.public.settled?.number) return null;
+  return t(`proposal.${now.kind}.${now.granted ? "granted" : "dropped"}`, { name: now.name }) + (now.granted ? "" : ` ${t(`proposal.why.${now.why}`)}`);
+}
