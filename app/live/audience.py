@@ -17,6 +17,7 @@ from app.live.outbox import REPLACED, SILENT
 from app.table import views
 from app.table.messages import Person
 from app.table.seating import label_for
+from app.table.shadows import shadow_of
 from app.table.state import ChatLine, Meta, Table, hears, may_watch, seat_of, to_act
 
 BUILD_LIMIT = 40
@@ -24,12 +25,14 @@ BUILD_LIMIT = 40
 
 class Owner(NamedTuple):
     """The connections of one who has something private: the player, and his seat (none for a host who does not sit).
-    `frame`: the encoded private part around the deal while it is somebody else's turn."""
+    `frame`: the encoded private part around the deal while it is somebody else's turn. `shadow`: the seat whose cards
+    one without a seat is shown."""
 
     player: str
     seat: int | None
     frame: bytes
     clients: tuple[Client, ...]
+    shadow: int | None = None
 
 
 class Groups(NamedTuple):
@@ -222,8 +225,8 @@ class Audience:
 
     def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
         """The private part. While it is another's turn, all around the game's own view is the same as before."""
-        seat = owner.seat
-        if seat is None or seat in turn:
+        seat = owner.seat if owner.shadow is None else owner.shadow
+        if seat is None or (seat in turn and owner.shadow is None):
             return protocol.encode_part(views.private(table, owner.player))
         return protocol.private_raw(owner.frame, protocol.encode_part(views.private_deal(table, seat)))
 
@@ -244,7 +247,7 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
     shut_out: list[Line] = []
     host = table.meta.host
     for client in clients:
-        if seat_of(table, client.player) is not None or client.player == host:
+        if client.player in private or has_private(table, client.player):
             private.setdefault(client.player, []).append(client)
         elif may_watch(table, client.player):
             watching.append(client.line)
@@ -258,8 +261,17 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
     )
 
 
+def has_private(table: Table, player: str) -> bool:
+    """Whether a player is sent something that others are not."""
+    owns = seat_of(table, player) is not None or player == table.meta.host
+    return owns or shadow_of(table, player) is not None
+
+
 def _owner(table: Table, player: str, windows: Iterable[Client]) -> Owner:
-    seat = seat_of(table, player)
+    seat, shadow = seat_of(table, player), shadow_of(table, player)
+    if shadow is not None:
+        frame = protocol.encode_part(views.shadow_frame(table.meta, shadow))
+        return Owner(player, None, frame, tuple(windows), shadow.seat)
     frame = b"" if seat is None else protocol.encode_part(views.private_frame(table.meta, seat))
     return Owner(player, seat, frame, tuple(windows))
 

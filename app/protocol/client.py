@@ -35,6 +35,7 @@ Cards = Annotated[
 Version = Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="version of the newest view the client had")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="seat, counted from 0 clockwise")]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
+ShadowName = Annotated[str, Meta(max_length=80)]
 ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
 
 
@@ -106,11 +107,12 @@ class Host(ClientMessage, frozen=True, tag="host"):
 
 
 class Propose(ClientMessage, frozen=True, tag="propose"):
-    """Ask the others to agree to something: `end`, to end the match with the scores as they stand. Once all who are
-    asked have agreed it is done; a refusal, or no answer in time, drops it."""
+    """Ask the others to agree to something: `end`, to end the match with the scores as they stand; `shadow`, from a
+    spectator to the person on `seat`, to see their cards until one of the two ends it or the match is over. Once all
+    who are asked have agreed it is done; a refusal, or no answer in time, drops it."""
 
     id: Id
-    kind: Literal["end"]
+    kind: Literal["end", "shadow"]
     seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
     version: Version = 0
 
@@ -121,6 +123,13 @@ class Vote(ClientMessage, frozen=True, tag="vote"):
     id: Id
     number: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="of the proposal, as in `public.proposals`")]
     yes: bool
+
+
+class Unshadow(ClientMessage, frozen=True, tag="unshadow"):
+    """See somebody's cards no more; from a seat: let the spectator with this name, or all, see one's own no more."""
+
+    id: Id
+    name: Annotated[ShadowName | None, Meta(description="as in `public.shadows`")] = None
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
@@ -134,6 +143,6 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Sign of life, about every 2.5 seconds; answered by `pong`."""
 
 
-AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat | Ping
+AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Unshadow | Chat | Ping
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -19,6 +19,7 @@ from app.protocol.client import (
     Sit,
     Stand,
     Start,
+    Unshadow,
     Vote,
     Why,
 )
@@ -49,6 +50,7 @@ from app.protocol.views import (
     ResultView,
     SeatView,
     SettledView,
+    ShadowView,
     Summary,
     SummarySeat,
 )
@@ -83,7 +85,7 @@ _PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]), [_PROPOSAL],
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL], None, False, [ShadowView("Toma", 0, 1, 3, True)],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -101,6 +103,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Host: Host("c8", 1),
     Propose: Propose("c11", "end"),
     Vote: Vote("c12", 41, True),
+    Unshadow: Unshadow("c13", "Toma"),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
     Welcome: Welcome(PROTOCOL, "K7PQ2MWX", PlayerView("p3x9", "Mina"), "0.1.0", [_CHAT]),
@@ -119,6 +122,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ProposalView: _PROPOSAL,
     SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
+    ShadowView: ShadowView("Toma", 0, 1, 3, True),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
@@ -126,8 +130,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, PrivateView, ChooseView,
-    OfferView, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, ShadowView, PrivateView,
+    ChooseView, OfferView, Summary,
 )  # fmt: skip
 
 

@@ -70,6 +70,16 @@ class ProposalView(Struct, frozen=True, forbid_unknown_fields=True):
     majority: Annotated[bool, Meta(description="more than half, the one who asks included, are enough")]
 
 
+class ShadowView(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spectator who sees the cards of a seat, as its owner has agreed to."""
+
+    name: Annotated[str, Meta(description="of the spectator")]
+    seat: int
+    deal: Annotated[int, Meta(description="the deal of the match since when; 0 before the first")]
+    ply: Annotated[int, Meta(description="actions played in it by then")]
+    on: Annotated[bool, Meta(description="false: looks no more, but has seen cards of the running deal")]
+
+
 class SettledView(Struct, frozen=True, forbid_unknown_fields=True):
     """How the last proposal ended."""
 
@@ -106,6 +116,7 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     proposals: Annotated[list[ProposalView], Meta(description="what waits for answers")] = []
     settled: Annotated[SettledView | None, Meta(description="the last proposal that was settled")] = None
     closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
+    shadows: Annotated[list[ShadowView], Meta(description="who sees whose cards")] = []
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,7 +129,7 @@ class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of a table frame that only the owner of a seat (or a host without seat) gets."""
+    """The part of a table frame that only the owner of a seat gets, a host without seat, or who sees a seat's cards."""
 
     seat: int | None
     host: bool
@@ -126,6 +137,9 @@ class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     legal: Annotated[list[str] | None, Meta(description="the legal actions when it is one's turn")] = None
     choose: Annotated[ChooseView | None, Meta(description="in place of `legal` where a list would be silly")] = None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's private view: one's hand and role")] = None
+    shadow: Annotated[
+        int | None, Meta(description="the seat whose private view `deal` is, for a spectator who may see it")
+    ] = None
 
 
 class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,6 +45,8 @@ READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt 
 PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment)
 VOTE = "vote"  # an answer to it (json: number, yes)
 SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
+SHADOW = "shadow"  # a spectator sees the cards of a seat from now on (json: name)
+UNSHADOW = "unshadow"  # and no more (player id of the spectator); who = who has ended it
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

@@ -10,6 +10,7 @@ from app.rules.disclosure import short_facts
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
 from app.table.entries import Entry, unpack_text
+from app.table.shadows import followed
 from app.table.state import (
     DEALING,
     EMPTY_SEAT,
@@ -24,6 +25,7 @@ from app.table.state import (
     Result,
     SeatState,
     Settled,
+    Shadow,
     Table,
     in_match,
 )
@@ -79,7 +81,7 @@ def evolve(table: Table, entry: Entry) -> Table:
     table = table._replace(seq=entry.seq, recent=_remember(table.recent, entry))
     if entry.kind != kinds.CHAT:
         table = table._replace(version=entry.seq)
-    return change(table, entry)
+    return followed(table.meta, change(table, entry))
 
 
 def acted(table: Table, entry: Entry, state: State) -> Table:
@@ -244,7 +246,7 @@ def _match_end(table: Table, entry: Entry) -> Table:
     meta, match = table.meta, _running(table)
     ended = bool(unpack_text(entry.text).get("ended"))
     state = None if meta.phase == RUNNING else table.state
-    meta = meta._replace(phase=FINISHED, match=match._replace(ended=ended), proposals=())
+    meta = meta._replace(phase=FINISHED, match=match._replace(ended=ended), proposals=(), shadows=())
     return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
 
 
@@ -291,6 +293,26 @@ def _settle(table: Table, entry: Entry) -> Table:
     return table._replace(meta=meta._replace(proposals=left, settled=settled, declined=declined))
 
 
+# ------------------------------------------------------------------------------------------ shadows
+
+
+def _shadow(table: Table, entry: Entry) -> Table:
+    meta, name = table.meta, unpack_text(entry.text)["name"]
+    owner = _seat(meta, entry).player
+    if entry.seat is None or owner is None:
+        raise ValueError("nobody has this seat")
+    shadow = Shadow(entry.who, name, owner, entry.seat, _running(table).dealt, table.ply)
+    others = tuple(other for other in meta.shadows if other.player != entry.who)
+    return table._replace(meta=meta._replace(shadows=(*others, shadow)))
+
+
+def _unshadow(table: Table, entry: Entry) -> Table:
+    shadows = tuple(
+        shadow._replace(on=False) if shadow.player == entry.text else shadow for shadow in table.meta.shadows
+    )
+    return table._replace(meta=table.meta._replace(shadows=shadows))
+
+
 # ------------------------------------------------------------------------------------------ chat
 
 
@@ -320,5 +342,7 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.PROPOSE: _propose,
     kinds.VOTE: _vote,
     kinds.SETTLE: _settle,
+    kinds.SHADOW: _shadow,
+    kinds.UNSHADOW: _unshadow,
     kinds.CHAT: _chat,
 }

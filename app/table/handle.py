@@ -29,6 +29,7 @@ from app.table.messages import (
     Sit,
     Stand,
     Start,
+    Unshadow,
     Vote,
     Who,
     Why,
@@ -38,6 +39,7 @@ from app.table.play import act, bot_acts, out_of_time, why
 from app.table.proposable import PROPOSABLE
 from app.table.proposals import lapsed, propose, vote
 from app.table.seating import sit, stand
+from app.table.shadowing import unshadow
 from app.table.state import Table, Watch
 from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
@@ -129,6 +131,8 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return propose(table, person, message, now, PROPOSABLE)
         case Vote():
             return vote(table, person, message, now, PROPOSABLE)
+        case Unshadow():
+            return unshadow(table, person, message, now)
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")

@@ -119,6 +119,13 @@ class Vote(NamedTuple):
     yes: bool
 
 
+class Unshadow(NamedTuple):
+    """Look at somebody's cards no more, or let one (by name) or all look at one's own no more."""
+
+    id: str
+    name: str | None = None
+
+
 class Shuffled(NamedTuple):
     """Chance's answer to `Shuffle`: the pack in its new order and, for the first deal of a match, who deals."""
 
@@ -165,6 +172,6 @@ class Lapsed(NamedTuple):
     present: frozenset[str]
 
 
-PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat
+PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Unshadow | Chat
 MachineMessage = Shuffled | BotActs | Woke | OutOfTime | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

@@ -6,5 +6,6 @@ from collections.abc import Mapping
 
 from app.table.ending import END_MATCH
 from app.table.proposals import Kind
+from app.table.shadowing import SHADOW
 
-PROPOSABLE: Mapping[str, Kind] = {"end": END_MATCH}
+PROPOSABLE: Mapping[str, Kind] = {"end": END_MATCH, "shadow": SHADOW}

@@ -8,6 +8,7 @@ from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.messages import Person, Sit, Stand
 from app.table.names import is_label_of, unique
+from app.table.shadows import has_seen
 from app.table.state import NO_HOST, SeatState, Table, in_match, seat_of
 from app.table.steps import Refused, Step
 
@@ -30,6 +31,8 @@ def sit(table: Table, person: Person, message: Sit, now: float) -> Step | Refuse
     own = seat_of(table, person.id)
     if own is not None:
         return _sit_again(table, person, message, now)
+    if has_seen(table, person.id):
+        return Refused("saw_cards")
     seat = _first_free(table) if message.seat is None else message.seat
     if seat is None:
         return Refused("full")

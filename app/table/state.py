@@ -62,7 +62,7 @@ class Result(NamedTuple):
 
 class MatchState(NamedTuple):
     """The running or last match. `dealt` counts its deals with the running one; `rules` keeps totals and dealer.
-    `ended`: it was ended before its time."""
+    `ended`: it was ended before its time; `sat`: all players who have had a seat in it (None until they are known)."""
 
     id: str
     number: int
@@ -70,6 +70,7 @@ class MatchState(NamedTuple):
     rules: Match
     results: tuple[Result, ...]
     ended: bool = False
+    sat: tuple[str, ...] | None = None
 
 
 class ChatLine(NamedTuple):
@@ -115,13 +116,27 @@ class Settled(NamedTuple):
     why: str
 
 
+class Shadow(NamedTuple):
+    """Somebody without a seat who is shown the hand of one (`shadows.py`): `player` and `name` are the watcher's,
+    `owner` the player who has agreed. Since `ply` of the deal `deal` of the match. Not `on`: they look no more, but
+    have seen cards of the running deal."""
+
+    player: str
+    name: str
+    owner: str
+    seat: int
+    deal: int
+    ply: int
+    on: bool = True
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
     `host` is a player id or `NO_HOST`; `deals` counts the deals of the table over all its matches. `turn_clock` and
     `bank` are seconds: of a turn (0 without a clock), and of a seat in a match beyond that. `closed_discards`: what has
     not been played stays closed after a deal. `proposals` wait for answers, `settled` is the last that did; `declined`
-    says when a player's proposal of a kind was last refused.
+    says when a player's proposal of a kind was last refused. `shadows` see somebody's cards.
     """
 
     code: str
@@ -140,6 +155,7 @@ class Meta(NamedTuple):
     proposals: tuple[Proposal, ...] = ()
     settled: Settled | None = None
     declined: Mapping[str, float] = {}
+    shadows: tuple[Shadow, ...] = ()
 
 
 class Table(NamedTuple):

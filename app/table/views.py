@@ -15,7 +15,20 @@ from app.rules.disclosure import public_view
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, MatchState, Meta, Proposal, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.shadows import shadow_of
+from app.table.state import (
+    ChatLine,
+    MatchState,
+    Meta,
+    Proposal,
+    SeatState,
+    Shadow,
+    Table,
+    heard,
+    may_watch,
+    seat_of,
+    to_act,
+)
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
@@ -41,6 +54,7 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
         "closed_discards": meta.closed_discards,
+        "shadows": [_shadow(shadow) for shadow in meta.shadows],
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
     }
@@ -84,6 +98,10 @@ def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
     }
 
 
+def _shadow(shadow: Shadow) -> dict[str, Any]:
+    return {"name": shadow.name, "seat": shadow.seat, "deal": shadow.deal, "ply": shadow.ply, "on": shadow.on}
+
+
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
     rules = match.rules
     return {
@@ -115,10 +133,14 @@ def _deals_of_a_match(meta: Meta) -> int | None:
 
 
 def private(table: Table, player: str) -> dict[str, Any] | None:
-    """What one player alone is shown: the hand and the legal actions of the seat they own. None for everybody else."""
+    """What one player alone is shown: the hand and the legal actions of the seat they own, or the hand of the seat
+    whose owner lets them look. None for everybody else."""
     seat = seat_of(table, player)
     if seat is not None:
         return private_of(table, seat, to_act(table))
+    shadow = shadow_of(table, player)
+    if shadow is not None:
+        return {**shadow_frame(table.meta, shadow), "deal": private_deal(table, shadow.seat)}
     return {"seat": None, "host": True} if table.meta.host == player else None
 
 
@@ -145,6 +167,20 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "host": owner.player == meta.host,
         "legal": None,
         "choose": None,
+        "deal": None,
+    }
+
+
+def shadow_frame(meta: Meta, shadow: Shadow) -> dict[str, Any]:
+    """What surrounds the private view of the deal (`deal`, the last field) for somebody who only looks. Depends on
+    nothing but its arguments."""
+    return {
+        "seat": None,
+        "standin": False,
+        "host": shadow.player == meta.host,
+        "legal": None,
+        "choose": None,
+        "shadow": shadow.seat,
         "deal": None,
     }
 

@@ -84,7 +84,8 @@ def test_the_reference_describes_every_message_and_view() -> None:
     documents = protocol.messages()
     client = {document.type for document in documents if document.direction == "client"}
     assert client == {
-        "act", "why", "ask", "sit", "stand", "start", "ready", "bot", "host", "propose", "vote", "chat", "ping",
+        "act", "why", "ask", "sit", "stand", "start", "ready", "bot", "host", "propose", "vote", "unshadow",
+        "chat", "ping",
     }  # fmt: skip
     server = {document.type for document in documents if document.direction == "server"}
     assert server == {"welcome", "table", "people", "done", "refused", "offers", "chat", "closing", "pong", "lobby"}
