@@ -6,7 +6,7 @@ have several windows), one for those who may not watch. Sending it is one write 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from app import protocol
@@ -26,7 +26,7 @@ BUILD_LIMIT = 40
 class Owner(NamedTuple):
     """The connections of one who has something private: the player, and his seat (none for a host who does not sit).
     `frame`: the encoded private part around the deal while it is somebody else's turn. `shadow`: the seat whose cards
-    one without a seat is shown."""
+    are shown to people without one; they stand here together."""
 
     player: str
     seat: int | None
@@ -245,29 +245,33 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
     private: dict[str, list[Client]] = {}
     watching: list[Line] = []
     shut_out: list[Line] = []
-    host = table.meta.host
     for client in clients:
-        if client.player in private or has_private(table, client.player):
-            private.setdefault(client.player, []).append(client)
+        whose = _whose(table, client.player)
+        if whose is not None:
+            private.setdefault(whose, []).append(client)
         elif may_watch(table, client.player):
             watching.append(client.line)
         else:
             shut_out.append(client.line)
+    host = table.meta.host
     return Groups(
-        tuple(_owner(table, player, windows) for player, windows in private.items()),
+        tuple(_owner(table, windows) for windows in private.values()),
         tuple(watching),
         tuple(shut_out),
         host if host in private and not may_watch(table, host) else None,
     )
 
 
-def has_private(table: Table, player: str) -> bool:
-    """Whether a player is sent something that others are not."""
-    owns = seat_of(table, player) is not None or player == table.meta.host
-    return owns or shadow_of(table, player) is not None
+def _whose(table: Table, player: str) -> str | None:
+    """Names those who are sent the same private part as this player; None for who is sent none."""
+    if seat_of(table, player) is not None or player == table.meta.host:
+        return player
+    shadow = shadow_of(table, player)
+    return None if shadow is None else f"shadows of {shadow.seat}"
 
 
-def _owner(table: Table, player: str, windows: Iterable[Client]) -> Owner:
+def _owner(table: Table, windows: Sequence[Client]) -> Owner:
+    player = windows[0].player
     seat, shadow = seat_of(table, player), shadow_of(table, player)
     if shadow is not None:
         frame = protocol.encode_part(views.shadow_frame(table.meta, shadow))
