@@ -119,7 +119,7 @@ async def test_who_is_shown_cards_sees_them_again_after_coming_back(house: House
 
 
 async def test_and_after_the_table_has_come_back_from_its_journal():
-    async with serving(FAST._replace(idle_after=0.0)) as house:
+    async with serving(FAST._replace(idle_after=0.3)) as house:
         code, mina, wim = await running(house)
         await shown(mina, wim)
         await mina.close()
