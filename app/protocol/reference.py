@@ -85,7 +85,7 @@ _PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]), [_PROPOSAL], None, False, [ShadowView("Toma", 0, 1, 3, True)],
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL], None, False, [ShadowView("Toma", 0, 1, 3)],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -122,7 +122,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ProposalView: _PROPOSAL,
     SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
-    ShadowView: ShadowView("Toma", 0, 1, 3, True),
+    ShadowView: ShadowView("Toma", 0, 1, 3),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),

@@ -77,7 +77,9 @@ class ShadowView(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     deal: Annotated[int, Meta(description="the deal of the match since when; 0 before the first")]
     ply: Annotated[int, Meta(description="actions played in it by then")]
-    on: Annotated[bool, Meta(description="false: looks no more, but has seen cards of the running deal")]
+    until: Annotated[
+        int | None, Meta(description="looks no more since so many actions, but has seen cards of the running deal")
+    ] = None
 
 
 class SettledView(Struct, frozen=True, forbid_unknown_fields=True):

@@ -308,7 +308,7 @@ def _shadow(table: Table, entry: Entry) -> Table:
 
 def _unshadow(table: Table, entry: Entry) -> Table:
     shadows = tuple(
-        shadow._replace(on=False) if shadow.player == entry.text else shadow for shadow in table.meta.shadows
+        shadow._replace(until=table.ply) if shadow.player == entry.text else shadow for shadow in table.meta.shadows
     )
     return table._replace(meta=table.meta._replace(shadows=shadows))
 

@@ -38,16 +38,16 @@ def followed(before: Meta, table: Table) -> Table:
         if new or meta.match.sat is None:
             meta = meta._replace(match=meta.match._replace(sat=(*known, *new)))
     if meta.shadows:
-        meta = _without_ended(meta)
+        meta = _without_ended(meta, table.ply)
     return table if meta is table.meta else table._replace(meta=meta)
 
 
-def _without_ended(meta: Meta) -> Meta:
+def _without_ended(meta: Meta, ply: int) -> Meta:
     owners = [seat.player for seat in meta.seats]
     kept = []
     for shadow in meta.shadows:
         on = shadow.on and owners[shadow.seat] == shadow.owner and shadow.player not in owners
         if on or (meta.phase == RUNNING and shadow.player not in owners):
-            kept.append(shadow if on == shadow.on else shadow._replace(on=False))
+            kept.append(shadow if on == shadow.on else shadow._replace(until=ply))
     shadows = tuple(kept)
     return meta if shadows == meta.shadows else meta._replace(shadows=shadows)

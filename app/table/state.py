@@ -118,8 +118,8 @@ class Settled(NamedTuple):
 
 class Shadow(NamedTuple):
     """Somebody without a seat who is shown the hand of one (`shadows.py`): `player` and `name` are the watcher's,
-    `owner` the player who has agreed. Since `ply` of the deal `deal` of the match. Not `on`: they look no more, but
-    have seen cards of the running deal."""
+    `owner` the player who has agreed. Since `ply` of the deal `deal` of the match; `until`: the ply at which they
+    stopped looking, having seen cards of the running deal."""
 
     player: str
     name: str
@@ -127,7 +127,12 @@ class Shadow(NamedTuple):
     seat: int
     deal: int
     ply: int
-    on: bool = True
+    until: int | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether they see the cards now."""
+        return self.until is None
 
 
 class Meta(NamedTuple):

@@ -99,7 +99,7 @@ def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
 
 
 def _shadow(shadow: Shadow) -> dict[str, Any]:
-    return {"name": shadow.name, "seat": shadow.seat, "deal": shadow.deal, "ply": shadow.ply, "on": shadow.on}
+    return {"name": shadow.name, "seat": shadow.seat, "deal": shadow.deal, "ply": shadow.ply, "until": shadow.until}
 
 
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def test_other_spectators_are_shown_nothing_private(game: Driver) -> None:
 def test_the_whole_table_is_told_who_sees_whose_cards(game: Driver) -> None:
     game.act()
     shadowed(game)
-    assert views.public(game.table)["shadows"] == [{"name": "Ede", "seat": SEAT, "deal": 1, "ply": 1, "on": True}]
+    assert views.public(game.table)["shadows"] == [{"name": "Ede", "seat": SEAT, "deal": 1, "ply": 1, "until": None}]
 
 
 def test_it_lasts_over_the_deals_of_the_match(game: Driver) -> None:
@@ -250,7 +250,7 @@ def test_nor_after_looking_until_the_deal_is_over(game: Driver) -> None:
     shadowed(game)
     game.do(EDE, Unshadow("u"))
     assert game.refused(EDE, Chat("c", "psst")) == "silent"
-    assert views.public(game.table)["shadows"][0]["on"] is False
+    assert views.public(game.table)["shadows"][0]["until"] == 0
     game.finish_deal()
     assert views.public(game.table)["shadows"] == []
     game.do(EDE, Chat("d", "well"))
