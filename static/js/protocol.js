@@ -15,16 +15,17 @@
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
  *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null,
- *   proposals?: Proposal[], settled?: Settled | null, closed_discards?: boolean
+ *   proposals?: Proposal[], settled?: Settled | null, closed_discards?: boolean, shadows?: Shadow[]
  * }} PublicView
  * @typedef {{
  *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean
  * }} Proposal
  * @typedef {{ number: number, kind: string, name: string, seat: number | null, granted: boolean, why: string }} Settled
+ * @typedef {{ name: string, seat: number, deal: number, ply: number, until: number | null }} Shadow   a spectator who sees the cards of a seat
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
- *   deal?: GameView | null
+ *   deal?: GameView | null, shadow?: number | null
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine

@@ -9,6 +9,7 @@ import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { invitation } from "./seating.js";
+import { isSeen, mayAsk, shadowFact } from "./shadows.js";
 import { signsList } from "./signs.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -122,7 +123,8 @@ function helpDialog(page) {
 }
 
 /** What may be done at a seat by this viewer. @param {Page} page @param {number} seat */
-function seatButtons({ state, send, ui, data }, seat) {
+function seatButtons(page, seat) {
+  const { state, send, ui, data } = page;
   const table = state.table?.public;
   const info = table?.seats[seat];
   if (!table || !info) return [];
@@ -132,7 +134,9 @@ function seatButtons({ state, send, ui, data }, seat) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, unknown>} */ facts = {}, primary = false) =>
     h("button", { key, type: "button", class: cls("button", primary && "button-primary"), on: { click: () => { ui({ dialog: null }); click(); } } }, t(`table.${key}`, facts));
   return [
+    mayAsk(page, seat) && button("shadow_ask", () => send.propose("shadow", { seat }), { name: info.name }),
     own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
+    isSeen(state, seat) && button("shadow_end", () => send.unshadow()),
     own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
     own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
@@ -152,6 +156,7 @@ function seatDialog(page, seat) {
   const taken = deal && state.game ? state.game.taken(deal.view, seat) : [];
   const facts = [
     role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
+    shadowFact(state, seat),
     info.kind === "bot" && t("table.bot"), info.standin && t("table.standin"),
     state.people?.seats[seat] === "away" && t("table.away_long"),
     state.people?.idle === seat && t("table.idle_long"),
