@@ -22,9 +22,9 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][SHDC]|JK)(?![A-Za-z0-9])")
 
 KEYS = {
     "table": "type version public private done",
-    "public": "code ruleset game preset open watch closed host phase seats least clock match deal",
+    "public": "code ruleset game preset open watch closed host phase seats least clock match deal proposals settled",
     "seat": "name kind standin ready late",
-    "match": "id number deal counted of totals results winners",
+    "match": "id number deal counted of totals results winners ended",
     "private": "seat standin host legal choose deal",
     "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",

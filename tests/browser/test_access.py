@@ -13,7 +13,7 @@ from tests.browser import test_auction_deal as auction
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.server import Server
-from tests.browser.test_avinas_deal import WITH_SEVENS, WITHOUT, Speaker
+from tests.browser.test_avinas_deal import WITHOUT, Speaker
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 GRAVE = ("serious", "critical")
@@ -56,7 +56,7 @@ def mina(invite: Invite, server: Server) -> Person:
     return invite("Mina", limit=20, reduced_motion="reduce")  # type: ignore[no-any-return]
 
 
-RULES = [f"/rules/{game}/{preset}" for game, rules in GAMES.items() for preset in rules.presets]
+RULES = [f"/rules/{game}/{next(iter(rules.presets))}" for game, rules in GAMES.items()]
 
 
 @pytest.mark.parametrize("path", ["/", "/new", *RULES])
@@ -83,12 +83,11 @@ def test_the_table_has_no_serious_fault_through_a_deal(mina: Person) -> None:
     expect_no_faults(mina.page)
 
 
-@pytest.mark.parametrize("seed", [WITH_SEVENS, WITHOUT])
-def test_a_table_of_avinas_has_no_serious_fault_through_a_deal(seed: int, server: Server, invite: Invite) -> None:
-    server.stack_random(seed, rules="avinas/standard@1")
+def test_a_table_of_avinas_has_no_serious_fault_through_a_deal(server: Server, invite: Invite) -> None:
+    server.stack_random(WITHOUT, rules="avinas/standard@1")
     ada = invite("Ada", Speaker, limit=4, reduced_motion="reduce")
     ada.play_with_bots("standard")
-    for step in ("bid" if seed == WITHOUT else "suit", "play", "over"):
+    for step in ("bid", "play", "over"):
         if ada.reach(step, "over") == "over":
             expect(ada.page.locator(".sheet")).to_be_visible()
         expect_no_faults(ada.page)
@@ -128,13 +127,13 @@ def test_pages_of_a_match_and_its_player_have_no_serious_fault(mina: Person) -> 
     expect_no_faults(mina.page)
 
 
-@pytest.mark.parametrize("tab", ["Score", "Chat", "Rules"])
-def test_the_rail_has_no_serious_fault(tab: str, mina: Person) -> None:
+def test_the_rail_has_no_serious_fault(mina: Person) -> None:
     mina.play_with_bots()
-    mina.page.get_by_role("tab", name=tab).click()
-    if tab == "Rules":
-        mina.page.locator("#rail .rules-text h2").first.wait_for()
-    expect_no_faults(mina.page)
+    for tab in ("Score", "Chat", "Rules"):
+        mina.page.get_by_role("tab", name=tab).click()
+        if tab == "Rules":
+            mina.page.locator("#rail .rules-text h2").first.wait_for()
+        expect_no_faults(mina.page)
 
 
 def test_what_happens_is_said_in_plain_words(mina: Person) -> None:

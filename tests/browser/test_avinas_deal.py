@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from app.rules.base import Outcome
@@ -156,13 +155,11 @@ def played(server: Server, party: Party, ruleset: RuleSet) -> Record:
     return record_of(server, party.link.rsplit("/", 1)[1], ruleset)
 
 
-@pytest.mark.parametrize(("preset", "seed"), [("standard", WITH_SEVENS), ("pagat", WITHOUT)])
-def test_four_people_play_a_whole_deal(preset: str, seed: int, invite: Invite, server: Server) -> None:
-    ruleset = parse_ruleset(f"avinas/{preset}@1")
-    server.stack_random(seed, rules=f"avinas/{preset}@1")
-    party = gather(preset, invite)
-    shown = sum(exposed(party.watcher))
-    assert shown == 8 if preset == "standard" else shown in range(4, 9)
+def test_four_people_play_a_whole_deal(invite: Invite, server: Server) -> None:
+    ruleset = parse_ruleset("avinas/standard@1")
+    server.stack_random(WITH_SEVENS, rules="avinas/standard@1")
+    party = gather("standard", invite)
+    assert sum(exposed(party.watcher)) == 8
 
     record = played(server, party, ruleset)
     outcome = outcome_of(record)
@@ -175,8 +172,8 @@ def test_four_people_play_a_whole_deal(preset: str, seed: int, invite: Invite, s
         expect(person.page.locator(".sheet")).to_be_hidden()
     assert all(len(person.hand()) == 8 for person in party.seats)
     backs = check_what_they_were_sent(party, record_of(server, party.link.rsplit("/", 1)[1], ruleset))
-    led_down = any(action.endswith(" down") for _, action in record.deals[1].actions)
-    assert (backs > 0) == led_down
+    assert any(action.endswith(" down") for _, action in record.deals[1].actions)
+    assert backs > 0
 
 
 def test_the_trumps_and_the_exposed_cards_are_one_tap_away(invite: Invite, server: Server) -> None:

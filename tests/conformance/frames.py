@@ -195,7 +195,7 @@ class Stage:
     async def turn_of(self, ply: int) -> None:
         """Until so many actions have been played."""
         while self.table.table.ply < ply:  # noqa: ASYNC110 - virtual time, and the table has no event to wait for
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.25)
 
     def aside(self, ply: int) -> None:
         for name in PEOPLE:

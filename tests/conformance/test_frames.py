@@ -24,6 +24,8 @@ from tests.conformance.test_conformance import CASES
 from tests.conformance.worlds import Viewer, possible_worlds
 
 Tamper = Callable[[LiveTable], None]
+FEW = 100
+"""Only some worlds are looked at here: they need not all be made."""
 CLOCK = (15, 30)  # seconds of a turn and of a bank
 # Who is shown the cards of a seat knows what that seat knows.
 VIEWERS: list[tuple[Viewer, str]] = [(None, WATCHER), (SHADOWED, SHADOW), *enumerate(PEOPLE)]
@@ -44,7 +46,7 @@ def find_difference(
         cut = Deal(deal.setup, deal.actions[: rng.randrange(len(deal.actions) // 3, len(deal.actions))])
         real = watch(ruleset, cut, tamper, clock)
         for viewer, name in VIEWERS:
-            worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20))
+            worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20, FEW))
             for world in rng.sample(worlds, min(3, len(worlds))):
                 compared += 1
                 other = watch(ruleset, world, tamper, clock)[name]
@@ -66,12 +68,16 @@ def test_frames_and_their_schedule_are_the_same_in_every_world_a_viewer_consider
     knowledge: ModuleType, ruleset: RuleSet
 ) -> None:
     rng = random.Random(f"frames {format_ruleset(ruleset)}")
-    difference, compared = find_difference(knowledge, ruleset, rng, deals=3)
+    difference, compared = find_difference(knowledge, ruleset, rng, deals=2)
     assert difference is None, difference
-    assert compared >= 20
+    assert compared >= 14
 
 
-@pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
+ONE_EACH = list({case.values[1].game.name: case for case in CASES}.values())
+"""The clock of turns belongs to the table: one rule set of each game shows what there is to show."""
+
+
+@pytest.mark.parametrize(("knowledge", "ruleset"), ONE_EACH)
 def test_where_turns_have_a_clock_it_tells_nothing_either(knowledge: ModuleType, ruleset: RuleSet) -> None:
     rng = random.Random(f"clock {format_ruleset(ruleset)}")
     difference, compared = find_difference(knowledge, ruleset, rng, deals=1, clock=CLOCK)

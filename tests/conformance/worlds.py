@@ -127,12 +127,19 @@ def streams(game: Game, options: Any, deal: Deal, viewer: Viewer, probes: dict[i
 
 
 def possible_worlds(
-    knowledge: Knowledge, ruleset: RuleSet, deal: Deal, viewer: Viewer, rng: random.Random, swaps: int
+    knowledge: Knowledge,
+    ruleset: RuleSet,
+    deal: Deal,
+    viewer: Viewer,
+    rng: random.Random,
+    swaps: int,
+    at_most: int = ALL_WORLDS,
 ) -> Iterator[Deal]:
     """Worlds the viewer cannot tell from ``deal``, which is cut at the ply that is looked at.
 
-    Where all arrangements of what he does not know are few, all of them; otherwise chained exchanges of two cards, each
-    accepted world the start of the next exchange, so that the chain wanders far from the real one (``swaps`` tries).
+    Where the arrangements of what he does not know are ``at_most`` so many, all of them; otherwise chained exchanges of
+    two cards, each accepted world the start of the next exchange, so that the chain wanders far from the real one
+    (``swaps`` tries).
     """
     ply = len(deal.actions)
     facts = knowledge.announced(ruleset, deal, ply)
@@ -146,7 +153,7 @@ def possible_worlds(
         return knowledge.announced(ruleset, world, ply) == facts and legal_record(ruleset, world)
 
     groups = together(deal, unknown, hidden)
-    if arrangements(groups) <= ALL_WORLDS:
+    if arrangements(groups) <= at_most:
         pack = cards_of(deal)
         for spread in spreads([pack[place] for place in unknown], [len(group) for group in groups]):
             cards = dict(zip([place for group in groups for place in group], spread, strict=True))
@@ -237,4 +244,4 @@ def find_difference(
 def moments(deal: Deal, rng: random.Random, late: bool) -> list[int]:
     """Plies to look at: two anywhere, and one near the end where all worlds can be looked at."""
     plies = [rng.randrange(len(deal.actions)), rng.randrange(len(deal.actions))]
-    return [*plies, len(deal.actions) - rng.randrange(1, 9)] if late else plies
+    return [*plies, len(deal.actions) - rng.randrange(1, 6)] if late else plies
