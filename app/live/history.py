@@ -15,6 +15,7 @@ from app.db.matches import DealLine
 from app.rules import match as matches
 from app.rules import record
 from app.rules.base import Setup, State
+from app.rules.disclosure import public_view
 from app.rules.ruleset import RuleSet
 from app.table import entries as kinds
 from app.table.entries import BY_BOT, BY_TABLE, unpack_text
@@ -52,14 +53,15 @@ def taken_back(undo: StoredAction) -> int:
     return int(unpack_text(undo.action)["back"])
 
 
-def look_back(ruleset: RuleSet, played: Replayed) -> dict[str, Any]:
-    """What everybody at the table saw at the end of a deal that is over.
+def look_back(ruleset: RuleSet, played: Replayed, *, closed: bool) -> dict[str, Any]:
+    """What everybody at the table saw at the end of a deal that is over. `closed`: at a table that keeps
+    closed what was not played.
 
     Raises ValueError for a deal that is not: of that only the table itself may show anything.
     """
     if ruleset.game.outcome(played.state) is None:
         raise ValueError("the deal is not over")
-    return ruleset.game.public_view(played.state)
+    return public_view(ruleset.game, played.state, closed=closed)
 
 
 def bots_of(actions: Iterable[StoredAction]) -> list[int]:

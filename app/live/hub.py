@@ -42,7 +42,8 @@ DRAIN_SECONDS = 1.5  # a database that takes longer is away; what waits for it h
 class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
     seats (as many as usual unless said). In seconds: a turn (0 without a clock), a seat's bank, and for how long a
-    player is gone until they count as absent. `friendly`: even a card that has been seen may be taken back.
+    player is gone until they count as absent. `friendly`: even a card that has been seen may be taken back;
+    `closed_discards`: what was not played stays closed after a deal.
     """
 
     ruleset: str
@@ -54,6 +55,7 @@ class TableWish(NamedTuple):
     bank: int = 0
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
+    closed_discards: bool = False
 
 
 class Hub:
@@ -133,7 +135,7 @@ class Hub:
             code = new_code()
             opening = Opening(
                 code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank,
-                wish.absent_after, wish.friendly,
+                wish.absent_after, wish.friendly, wish.closed_discards,
             )  # fmt: skip
             step = open_table(opening, host, now)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)

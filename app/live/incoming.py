@@ -58,5 +58,6 @@ _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Seen: lambda message: core.Seen(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),
     protocol.Vote: lambda message: core.Vote(message.id, message.number, message.yes),
+    protocol.Unshadow: lambda message: core.Unshadow(message.id, message.name),
     protocol.Chat: lambda message: core.Chat(message.id, message.text),
 }

@@ -44,6 +44,7 @@ Token = Annotated[
     ),
 ]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
+ShadowName = Annotated[str, Meta(max_length=80)]
 ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
 
 
@@ -148,11 +149,12 @@ class Host(ClientMessage, frozen=True, tag="host"):
 
 class Propose(ClientMessage, frozen=True, tag="propose"):
     """Ask the others to agree to something: `end`, to end the match with the scores as they stand; `undo`, to take back
-    one's last action; `claim`, to take all that is left of the deal. Once all who are asked have agreed it is done, at
-    once where nobody has to be asked; a refusal, or no answer in time, drops it."""
+    one's last action; `claim`, to take all that is left of the deal; `shadow`, from a spectator to the person on
+    `seat`, to see their cards until one of the two ends it or the match is over. Once all who are asked have agreed it
+    is done, at once where nobody has to be asked; a refusal, or no answer in time, drops it."""
 
     id: Id
-    kind: Literal["end", "undo", "claim"]
+    kind: Literal["end", "undo", "claim", "shadow"]
     seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
     version: Version = 0
 
@@ -163,6 +165,13 @@ class Vote(ClientMessage, frozen=True, tag="vote"):
     id: Id
     number: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="of the proposal, as in `public.proposals`")]
     yes: bool
+
+
+class Unshadow(ClientMessage, frozen=True, tag="unshadow"):
+    """See somebody's cards no more; from a seat: let the spectator with this name, or all, see one's own no more."""
+
+    id: Id
+    name: Annotated[ShadowName | None, Meta(description="as in `public.shadows`")] = None
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
@@ -192,6 +201,7 @@ AnyClientMessage = (
     | Host
     | Propose
     | Vote
+    | Unshadow
     | Chat
     | Ping
 )

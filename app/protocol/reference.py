@@ -23,6 +23,7 @@ from app.protocol.client import (
     Stand,
     Start,
     Take,
+    Unshadow,
     Vote,
     Why,
 )
@@ -55,6 +56,7 @@ from app.protocol.views import (
     ResultView,
     SeatView,
     SettledView,
+    ShadowView,
     Summary,
     SummarySeat,
     UndoneView,
@@ -90,7 +92,7 @@ _PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]), [_PROPOSAL],
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL], None, shadows=[ShadowView("Toma", 0, 1, 3)],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -112,6 +114,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Host: Host("c8", 1),
     Propose: Propose("c11", "end"),
     Vote: Vote("c12", 41, True),
+    Unshadow: Unshadow("c13", "Toma"),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
     Welcome: Welcome(PROTOCOL, "K7PQ2MWX", PlayerView("p3x9", "Mina"), "0.1.0", [_CHAT]),
@@ -132,6 +135,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     ProposalView: _PROPOSAL,
     UndoneView: UndoneView(4, 0, [[0, "bid 14 H"], [1, "pass"]]),
     SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
+    ShadowView: ShadowView("Toma", 0, 1, 3),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
     DeedView: DeedView(3, "discard 2C 3C 5D"),
@@ -140,8 +144,8 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, UndoneView, PrivateView,
-    DeedView, ChooseView, OfferView, AbsenceTimer, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, ShadowView, UndoneView,
+    PrivateView, DeedView, ChooseView, OfferView, AbsenceTimer, Summary,
 )  # fmt: skip
 
 

@@ -80,6 +80,18 @@ class ProposalView(Struct, frozen=True, forbid_unknown_fields=True):
     sealed: Annotated[bool, Meta(description="nobody is shown who has agreed")] = False
 
 
+class ShadowView(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spectator who sees the cards of a seat, as its owner has agreed to."""
+
+    name: Annotated[str, Meta(description="of the spectator")]
+    seat: int
+    deal: Annotated[int, Meta(description="the deal of the match since when; 0 before the first")]
+    ply: Annotated[int, Meta(description="lines of its log by then")]
+    until: Annotated[
+        int | None, Meta(description="looks no more since so many actions, but has seen cards of the running deal")
+    ] = None
+
+
 class SettledView(Struct, frozen=True, forbid_unknown_fields=True):
     """How the last proposal ended."""
 
@@ -128,6 +140,8 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     may_undo: Annotated[list[int], Meta(description="seats that may ask to take their last action back")] = []
     may_claim: Annotated[list[int], Meta(description="seats that may claim the rest of the deal")] = []
     absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
+    shadows: Annotated[list[ShadowView], Meta(description="who sees whose cards")] = []
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +161,7 @@ class DeedView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of a table frame that only the owner of a seat (or a host without seat) gets."""
+    """The part of a table frame that only the owner of a seat gets, a host without seat, or who sees a seat's cards."""
 
     seat: int | None
     host: bool
@@ -158,6 +172,9 @@ class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     missed: Annotated[
         list[DeedView], Meta(description="what was done in one's seat while one was gone, until one has `seen` it")
     ] = []
+    shadow: Annotated[
+        int | None, Meta(description="the seat whose private view `deal` is, for a spectator who may see it")
+    ] = None
 
 
 class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,3 +208,4 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")] = 0
     friendly: Annotated[bool, Meta(description="by consent even a card that has been seen may be taken back")] = False
     absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False

@@ -186,7 +186,8 @@ class Game:
     """A game: its names and numbers, and its rules as pure functions.
 
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
-    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score. ``unplayed`` names what
+    of the outcome in the public view shows cards that nobody has seen played: a table may keep it closed.
 
     Games with bidding in real time have some more; all but ``misplaced`` depend on public facts alone, or on those and
     the seat's own hand. ``at_once`` says whether several seats may act at the same moment, so that it matters who was
@@ -230,6 +231,7 @@ class Game:
     offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
     shows: Callable[[State, Action, State], bool] = always_shows
     claims: Claims | None = None
+    unplayed: tuple[str, ...] = ()
 
 
 def usual_players(game: Game) -> int:

@@ -43,13 +43,17 @@ DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
 UNDO = "undo"  # the last actions of the deal are taken back (json: back, how many); seat = whose the first of them was
 CLAIM = "claim"  # a seat takes all that is left of the deal, as was agreed or could not be otherwise
-END = "end"  # a deal is over (json: redeal, scores, totals, outcome; stood_in where bots played for people)
+# A deal is over (json: redeal, scores, totals, outcome; `stood_in` where bots played for people; `closed`: what was not
+# played stays closed).
+END = "end"
 MATCH_END = "match_end"  # a match is over (json: totals, winners; `ended` before its time)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
 PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment, sealed)
 VOTE = "vote"  # an answer to it (json: number, yes)
 SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
+SHADOW = "shadow"  # a spectator sees the cards of a seat from now on (json: name)
+UNSHADOW = "unshadow"  # and no more (player id of the spectator); who = who has ended it
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

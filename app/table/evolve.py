@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from app.rules import match as matches
-from app.rules.base import Outcome, State
+from app.rules.base import State
+from app.rules.disclosure import short_facts
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
 from app.table.deeds import deeds_after, without, without_last
 from app.table.entries import Entry, unpack_text
+from app.table.shadows import followed
 from app.table.state import (
     DEALING,
     EMPTY_SEAT,
@@ -26,9 +27,11 @@ from app.table.state import (
     Result,
     SeatState,
     Settled,
+    Shadow,
     Table,
     Undone,
     in_match,
+    standing,
 )
 
 RECENT_IDS = 16  # per player: more than a client ever has under way
@@ -67,6 +70,7 @@ def opened(entry: Entry) -> Table:
         bank=facts.get("bank", 0),
         friendly=facts.get("friendly", False),
         absent_after=facts.get("absent_after", 60),
+        closed_discards=facts.get("closed_discards", False),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -83,7 +87,7 @@ def evolve(table: Table, entry: Entry) -> Table:
     table = table._replace(seq=entry.seq, recent=_remember(table.recent, entry))
     if entry.kind != kinds.CHAT:
         table = table._replace(version=entry.seq)
-    return change(table, entry)
+    return followed(table.meta, change(table, entry))
 
 
 def acted(table: Table, entry: Entry, state: State) -> Table:
@@ -314,19 +318,10 @@ def _end(table: Table, entry: Entry) -> Table:
     if outcome is None:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(match.rules, table.state)
-    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
+    facts = short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards)
+    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, facts)
     match = match._replace(rules=rules, results=(*match.results, result))
     return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=RESULT, match=match))
-
-
-def short_facts(outcome: Outcome) -> dict[str, Any]:
-    """Of how a deal came about what fits a line of the score table: no lists of cards, but of seats and numbers."""
-    return {name: fact for name, fact in outcome.facts.items() if _is_short(fact)}
-
-
-def _is_short(fact: Any) -> bool:
-    numbers = isinstance(fact, list | tuple) and all(isinstance(each, int) for each in fact)
-    return fact is None or isinstance(fact, str | int) or numbers
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
@@ -336,7 +331,7 @@ def _match_end(table: Table, entry: Entry) -> Table:
     seats = tuple(seat._replace(link="", absence="bot" if seat.absence == "bot" else "") for seat in meta.seats)
     ended = bool(unpack_text(entry.text).get("ended"))
     state = None if meta.phase == RUNNING else table.state
-    meta = meta._replace(phase=FINISHED, seats=seats, match=match._replace(ended=ended), proposals=())
+    meta = meta._replace(phase=FINISHED, seats=seats, match=match._replace(ended=ended), proposals=(), shadows=())
     return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
 
 
@@ -384,6 +379,27 @@ def _settle(table: Table, entry: Entry) -> Table:
     return table._replace(meta=meta._replace(proposals=left, settled=settled, declined=declined))
 
 
+# ------------------------------------------------------------------------------------------ shadows
+
+
+def _shadow(table: Table, entry: Entry) -> Table:
+    meta, name = table.meta, unpack_text(entry.text)["name"]
+    owner = _seat(meta, entry).player
+    if entry.seat is None or owner is None:
+        raise ValueError("nobody has this seat")
+    shadow = Shadow(entry.who, name, owner, entry.seat, _running(table).dealt, standing(table))
+    others = tuple(other for other in meta.shadows if other.player != entry.who)
+    return table._replace(meta=meta._replace(shadows=(*others, shadow)))
+
+
+def _unshadow(table: Table, entry: Entry) -> Table:
+    shadows = tuple(
+        shadow._replace(until=standing(table)) if shadow.player == entry.text else shadow
+        for shadow in table.meta.shadows
+    )
+    return table._replace(meta=table.meta._replace(shadows=shadows))
+
+
 # ------------------------------------------------------------------------------------------ chat
 
 
@@ -418,5 +434,7 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.PROPOSE: _propose,
     kinds.VOTE: _vote,
     kinds.SETTLE: _settle,
+    kinds.SHADOW: _shadow,
+    kinds.UNSHADOW: _unshadow,
     kinds.CHAT: _chat,
 }

@@ -45,6 +45,7 @@ from app.table.messages import (
     Stand,
     Start,
     Take,
+    Unshadow,
     Vote,
     Who,
     Why,
@@ -54,6 +55,7 @@ from app.table.play import act, bot_acts, out_of_time, why
 from app.table.proposable import PROPOSABLE
 from app.table.proposals import lapsed, propose, vote
 from app.table.seating import sit, stand
+from app.table.shadowing import unshadow
 from app.table.state import Table, Watch
 from app.table.steps import Effect, Refused, Step
 from app.table.talk import chat
@@ -65,7 +67,7 @@ _OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Absent, Returned, HostAbsent
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
     are seconds (`turns.py`), and so is `absent_after` (`absence.py`). `friendly`: by consent even a card that was seen
-    may be taken back."""
+    may be taken back; `closed_discards` keeps what was not played closed after a deal."""
 
     code: str
     ruleset: str
@@ -76,6 +78,7 @@ class Opening(NamedTuple):
     bank: int = 0
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
+    closed_discards: bool = False
 
 
 def open_table(opening: Opening, host: Person, now: float) -> Step:
@@ -160,6 +163,8 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return propose(table, person, message, now, PROPOSABLE)
         case Vote():
             return vote(table, person, message, now, PROPOSABLE)
+        case Unshadow():
+            return unshadow(table, person, message, now)
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")

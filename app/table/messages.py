@@ -152,6 +152,13 @@ class Vote(NamedTuple):
     yes: bool
 
 
+class Unshadow(NamedTuple):
+    """Look at somebody's cards no more, or let one (by name) or all look at one's own no more."""
+
+    id: str
+    name: str | None = None
+
+
 class Shuffled(NamedTuple):
     """Chance's answer to `Shuffle`: the pack in its new order and, for the first deal of a match, who deals."""
 
@@ -217,7 +224,22 @@ class Lapsed(NamedTuple):
 
 
 PersonMessage = (
-    Act | Why | Sit | Stand | Start | Ready | Bot | Absence | HandOn | Take | Seen | Host | Propose | Vote | Chat
+    Act
+    | Why
+    | Sit
+    | Stand
+    | Start
+    | Ready
+    | Bot
+    | Absence
+    | HandOn
+    | Take
+    | Seen
+    | Host
+    | Propose
+    | Vote
+    | Unshadow
+    | Chat
 )
 MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Absent | Returned | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

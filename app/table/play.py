@@ -7,10 +7,11 @@ from itertools import combinations, islice
 
 from app.rules import match as matches
 from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat, State
+from app.rules.disclosure import short_facts
 from app.table import entries as kinds
 from app.table.draft import Note, after_action, clock_token, extend, held, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
-from app.table.evolve import acted, short_facts
+from app.table.evolve import acted
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
 from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
@@ -189,10 +190,12 @@ def end_notes(table: Table, state: State) -> tuple[Note, ...]:
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
-        "outcome": short_facts(outcome),
+        "outcome": short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards),
     }
     if table.stood_in:
         scores["stood_in"] = sorted(table.stood_in)
+    if meta.closed_discards:
+        scores["closed"] = True
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))

@@ -8,6 +8,7 @@ from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.messages import Person, Sit, Stand
 from app.table.names import is_label_of, unique
+from app.table.shadows import has_seen
 from app.table.state import NO_HOST, RUNNING, SeatState, Table, in_match, seat_of
 from app.table.steps import Refused, Step
 
@@ -60,8 +61,9 @@ def _sit_again(table: Table, person: Person, message: Sit, now: float) -> Step |
 
 
 def knows_cards(table: Table, player: str) -> bool:
-    """Whether somebody without a seat knows the cards of a seat in the running deal, which was theirs."""
-    return table.meta.phase == RUNNING and player in table.meta.knew
+    """Whether somebody without a seat knows cards of the running deal: those of a seat which was theirs, or that they
+    were shown."""
+    return has_seen(table, player) or (table.meta.phase == RUNNING and player in table.meta.knew)
 
 
 def _free(table: Table, seat: SeatState) -> bool:

@@ -78,7 +78,7 @@ class Result(NamedTuple):
 
 class MatchState(NamedTuple):
     """The running or last match. `dealt` counts its deals with the running one; `rules` keeps totals and dealer.
-    `ended`: it was ended before its time."""
+    `ended`: it was ended before its time; `sat`: all players who have had a seat in it (None until they are known)."""
 
     id: str
     number: int
@@ -86,6 +86,7 @@ class MatchState(NamedTuple):
     rules: Match
     results: tuple[Result, ...]
     ended: bool = False
+    sat: tuple[str, ...] | None = None
 
 
 class ChatLine(NamedTuple):
@@ -151,6 +152,25 @@ class Settled(NamedTuple):
     why: str
 
 
+class Shadow(NamedTuple):
+    """Somebody without a seat who is shown the hand of one (`shadows.py`): `player` and `name` are the watcher's,
+    `owner` the player who has agreed. Since `ply` of the deal `deal` of the match; `until`: the ply at which they
+    stopped looking, having seen cards of the running deal."""
+
+    player: str
+    name: str
+    owner: str
+    seat: int
+    deal: int
+    ply: int
+    until: int | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether they see the cards now."""
+        return self.until is None
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
@@ -159,7 +179,8 @@ class Meta(NamedTuple):
     time after which somebody who is gone counts as absent. `knew` are the ids of those who have given their seat away
     in the running deal, whose cards they know. `proposals` wait for answers, `settled` is the last that did; `declined`
     says when a player's proposal of a kind was last refused. `friendly`: by consent even a card that was seen may be
-    taken back; `undone` is what was taken back in the deal.
+    taken back; `undone` is what was taken back in the deal. `closed_discards`: what has not been played stays closed
+    after a deal. `shadows` see somebody's cards.
     """
 
     code: str
@@ -181,6 +202,8 @@ class Meta(NamedTuple):
     declined: Mapping[str, float] = {}
     friendly: bool = False
     undone: tuple[Undone, ...] = ()
+    closed_discards: bool = False
+    shadows: tuple[Shadow, ...] = ()
 
 
 class Table(NamedTuple):
@@ -209,6 +232,11 @@ class Table(NamedTuple):
     did: Mapping[int, tuple[Deed, ...]] = {}
     stood_in: frozenset[int] = frozenset()
     moves: Move | None = None
+
+
+def standing(table: Table) -> int:
+    """How many actions of the running deal stand: as many as its log has lines."""
+    return table.ply - sum(len(undone.lines) + 1 for undone in table.meta.undone)
 
 
 def seat_of(table: Table, player: str) -> int | None:

@@ -11,11 +11,25 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.rules.base import Choose
+from app.rules.disclosure import public_view
 from app.table.claim import seats_that_may_claim
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, MatchState, Meta, Proposal, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.shadows import shadow_of
+from app.table.state import (
+    ChatLine,
+    MatchState,
+    Meta,
+    Proposal,
+    SeatState,
+    Shadow,
+    Table,
+    heard,
+    may_watch,
+    seat_of,
+    to_act,
+)
 from app.table.undo import seats_that_may_undo
 
 
@@ -45,6 +59,8 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "friendly": meta.friendly,
         "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
         "absent_after": meta.absent_after,
+        "closed_discards": meta.closed_discards,
+        "shadows": [_shadow(shadow) for shadow in meta.shadows],
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
     }
@@ -52,7 +68,10 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
 
 def public_deal(table: Table) -> dict[str, Any] | None:
     """The game's public view of the running or the last deal, None before the first."""
-    return None if table.state is None else table.meta.ruleset.game.public_view(table.state)
+    if table.state is None:
+        return None
+    meta = table.meta
+    return public_view(meta.ruleset.game, table.state, closed=meta.closed_discards)
 
 
 def requests(table: Table) -> dict[str, list[int]]:
@@ -96,6 +115,10 @@ def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
     }
 
 
+def _shadow(shadow: Shadow) -> dict[str, Any]:
+    return {"name": shadow.name, "seat": shadow.seat, "deal": shadow.deal, "ply": shadow.ply, "until": shadow.until}
+
+
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
     rules = match.rules
     return {
@@ -127,10 +150,14 @@ def _deals_of_a_match(meta: Meta) -> int | None:
 
 
 def private(table: Table, player: str) -> dict[str, Any] | None:
-    """What one player alone is shown: the hand and the legal actions of the seat they own. None for everybody else."""
+    """What one player alone is shown: the hand and the legal actions of the seat they own, or the hand of the seat
+    whose owner lets them look. None for everybody else."""
     seat = seat_of(table, player)
     if seat is not None:
         return private_of(table, seat, to_act(table))
+    shadow = shadow_of(table, player)
+    if shadow is not None:
+        return {**shadow_frame(table.meta, shadow), "deal": private_deal(table, shadow.seat)}
     return {"seat": None, "host": True} if table.meta.host == player else None
 
 
@@ -158,6 +185,20 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "legal": None,
         "choose": None,
         "missed": [deed._asdict() for deed in owner.missed],
+        "deal": None,
+    }
+
+
+def shadow_frame(meta: Meta, shadow: Shadow) -> dict[str, Any]:
+    """What surrounds the private view of the deal (`deal`, the last field) for somebody who only looks. Depends on
+    nothing but its arguments."""
+    return {
+        "seat": None,
+        "standin": False,
+        "host": shadow.player == meta.host,
+        "legal": None,
+        "choose": None,
+        "shadow": shadow.seat,
         "deal": None,
     }
 
@@ -197,6 +238,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
         "absent_after": meta.absent_after,
+        "closed_discards": meta.closed_discards,
     }
 
 

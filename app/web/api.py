@@ -128,6 +128,11 @@ class TableForm(Strict):
     friendly: bool = Field(
         default=False, description="By consent of the others even a card that has been seen may be taken back."
     )
+    closed_discards: bool = Field(
+        default=False,
+        description="What was not played (discards, kitty, talon, hands as dealt) stays closed after a deal, on the "
+        "pages of matches, too; there is no record then.",
+    )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
 
@@ -289,6 +294,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
         bank=form.bank,
         friendly=form.friendly,
         absent_after=form.absent_after,
+        closed_discards=form.closed_discards,
     )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)

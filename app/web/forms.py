@@ -169,6 +169,7 @@ async def make_table(request: Request) -> Response:
         bank=bank,
         friendly=field(form, "friendly") == "on",
         absent_after=absent_after,
+        closed_discards=field(form, "closed_discards") == "on",
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
 
@@ -250,6 +251,7 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "turn_clock": turn_clock if turn_clock in TURN_CLOCKS else 0,
         "bank": bank if bank in BANKS else USUAL_BANK,
         "absent_after": absent_after if absent_after in ABSENT_AFTER else USUALLY_ABSENT_AFTER,
+        "closed_discards": field(form, "closed_discards") == "on",
         "name": field(form, "name")[:100],
         "suggested": field(form, "suggested")[:100],
     }

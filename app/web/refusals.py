@@ -26,6 +26,7 @@ STATUS = {
     "no_player": 404,
     "no_record": 404,
     "no_rules": 404,
+    "record_closed": 404,
     "no_account": 409,
     "no_session": 404,
     "no_table": 404,

@@ -48,6 +48,7 @@ class TableWish(NamedTuple):
     bank: int = 0
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
+    closed_discards: bool = False
 
 
 def require_clock(turn_clock: int, bank: int) -> None:
@@ -104,6 +105,7 @@ async def _create(site: Site, player: Player, wish: TableWish) -> str:
         wish.bank,
         wish.absent_after,
         wish.friendly,
+        wish.closed_discards,
     )
     code = await site.hub.create(person, opened)
     if wish.sit:

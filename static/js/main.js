@@ -17,6 +17,7 @@ import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
 import { proposals, settledText } from "./render/proposals.js";
 import { rail } from "./render/rail.js";
+import { shadowNews } from "./render/shadows.js";
 import { stage } from "./render/stage.js";
 import { topbar } from "./render/topbar.js";
 import { waiting } from "./render/waiting.js";
@@ -127,6 +128,7 @@ const send = {
     ui({ answered: number });
     void ask({ type: "vote", number, yes });
   },
+  unshadow: () => void ask({ type: "unshadow" }),
   chat: (text) => void ask({ type: "chat", text }),
   say: notice,
 };
@@ -219,6 +221,7 @@ function tell(next, last) {
   if (next.table === last.table && next.game === last.game) return;
   const settled = settledText(next, last);
   if (settled) notice(settled);
+  announce(region("live"), shadowNews(next, last));
   const now = dealOf(next, send, pick);
   const then = last.table?.public.match?.deal === next.table?.public.match?.deal ? dealOf(last, send, pick) : null;
   if (!now || !next.game) {

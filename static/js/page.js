@@ -35,7 +35,7 @@
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
  *   absence: (seat: number, choice: "wait" | "bot") => void, handOn: (seat: number) => void, seen: () => void,
  *   propose: (kind: string, facts?: Record<string, unknown>) => void, vote: (number: number, yes: boolean) => void,
- *   chat: (text: string) => void, say: (text: string) => void
+ *   chat: (text: string) => void, unshadow: () => void, say: (text: string) => void
  * }} Send   `say` tells this viewer something, without the server
  * @typedef {{
  *   data: import("./pages/page.js").PageData, state: State, deal: Deal | null, send: Send,
@@ -50,6 +50,11 @@ export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, 
 /** The viewer's seat, or null. @param {State} state @returns {number | null} */
 export function mySeat(state) {
   return state.table?.private?.seat ?? null;
+}
+
+/** The seat whose cards this viewer sees: one's own, or that of a player who lets one look. @param {State} state @returns {number | null} */
+export function seenSeat(state) {
+  return mySeat(state) ?? state.table?.private?.shadow ?? null;
 }
 
 /** Is this viewer the host? @param {State} state */
@@ -103,9 +108,9 @@ export function dealOf(state, send, pick) {
   const table = state.table;
   if (!table?.public.deal || !state.game) return null;
   const own = table.private ?? null;
-  const me = own?.deal ? own.seat : null;
+  const me = own?.deal ? seenSeat(state) : null;
   const turn = table.public.deal.turn ?? [];
-  const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
+  const mayAct = me !== null && me === own?.seat && !own.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
   return {
     view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
     hand: state.game.order(own?.deal?.hand ?? [], table.public.deal, state.settings.sort),
@@ -120,10 +125,10 @@ function countdown({ clock }) {
   return clock && { key: clock.key, full: clock.full, left: Math.max(0, clock.left - (Date.now() - clock.at) / 1000) };
 }
 
-/** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0. @param {State} state @param {number} seat */
+/** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0, or from the one whose cards they see. @param {State} state @param {number} seat */
 export function position(state, seat) {
   const seats = state.table?.public.seats.length ?? 1;
-  return (seat - (mySeat(state) ?? 0) + seats) % seats;
+  return (seat - (seenSeat(state) ?? 0) + seats) % seats;
 }
 
 /** What a refusal says to people. @param {{ code: string, rule: string | null, facts: Record<string, unknown> }} refusal */

@@ -18,17 +18,18 @@
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
  *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, absent_after?: number,
  *   proposals?: Proposal[], settled?: Settled | null, friendly?: boolean,
- *   undone?: Undone[], may_undo?: number[], may_claim?: number[]
+ *   undone?: Undone[], may_undo?: number[], may_claim?: number[], closed_discards?: boolean, shadows?: Shadow[]
  * }} PublicView
  * @typedef {{
  *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean, sealed?: boolean
  * }} Proposal
  * @typedef {{ number: number, kind: string, name: string, seat: number | null, granted: boolean, why: string }} Settled
  * @typedef {{ after: number, seat: number, lines: [number, string][] }} Undone   actions that were taken back, and how many lines of the log stand before them
+ * @typedef {{ name: string, seat: number, deal: number, ply: number, until: number | null }} Shadow   a spectator who sees the cards of a seat
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
- *   deal?: GameView | null, missed?: { deal: number, action: string }[]
+ *   deal?: GameView | null, missed?: { deal: number, action: string }[], shadow?: number | null
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine

@@ -2,9 +2,9 @@
 
 The hub, its tables, bots' waits and views are the real ones; the database and the sockets are lists. Seats 0 to 2 are
 people, two of them with something to ask and say, the others bots that play what the record says. A spectator watches
-from the start; one person comes back in mid-deal, another hands over to a bot and returns. Where turns have a clock
-people are now and then late, and let it run out. With `Asking` actions are taken back and the rest is claimed on the
-way, as people answer whose answers depend on the moment alone.
+from the start, and another one who is soon shown the cards of a seat; one person comes back in mid-deal, another hands
+over to a bot and returns. Where turns have a clock people are now and then late, and let it run out. With `Asking`
+actions are taken back and the rest is claimed on the way, as people answer whose answers depend on the moment alone.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from tests.live.memory import MemoryJournal, MemoryTables
 PEOPLE = ("Ada", "Bo", "Cy")
 MORE = ("Dee", "Eve", "Fay")
 WATCHER = "Wim"
+SHADOW = "Sia"  # sees the cards of the person on seat 1, who has agreed
+SHADOWED = 1
 PASSER_BY = "Xia"
 THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
@@ -163,9 +165,9 @@ class Stage:
         self.clients[name] = self.hub.client(wire, Person(name.lower(), name))
         self.table.join(self.clients[name])
 
-    def say(self, name: str, kind: str, /, **fields: Any) -> None:
+    def say(self, name: str, type_: str, /, **fields: Any) -> None:
         self.asked += 1
-        message = {"type": kind, "id": f"m{self.asked}", **fields}
+        message = {"type": type_, "id": f"m{self.asked}", **fields}
         self.table.received(self.clients[name], msgspec.json.encode(message))
 
     async def open(self) -> None:
@@ -181,7 +183,7 @@ class Stage:
         self.table = table
         if self.tamper is not None:
             self.tamper(table)
-        for name in (*self.people, WATCHER):
+        for name in (*self.people, WATCHER, SHADOW):
             self.join(name)
         for seat, name in enumerate(self.people):
             self.say(name, "sit", seat=seat)
@@ -262,6 +264,14 @@ class Stage:
             self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
             self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
             self.say(WATCHER, "chat", text=f"seen {ply}")
+            self.say(SHADOW, "act", version=self.table.table.version, action=PROBES[ply % len(PROBES)])
+            self.say(SHADOW, "why", action=PROBES[ply % len(PROBES)])
+            self.say(SHADOW, "chat", text=f"seen {ply}")
+        if ply == 1:
+            self.say(SHADOW, "propose", kind="shadow", seat=SHADOWED)
+        if ply == 2:
+            for asked in self.table.table.meta.proposals:
+                self.say(PEOPLE[SHADOWED], "vote", number=asked.number, yes=True)
         if ply % 8 == 2:
             self.join(PASSER_BY)
         if ply % 8 == 5 and PASSER_BY in self.clients:

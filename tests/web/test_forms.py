@@ -220,6 +220,13 @@ def test_a_table_is_made_as_the_form_says(client: TestClient) -> None:
     assert (table["open"], table["watch"], table["free"]) == (False, "nobody", 0)
 
 
+def test_a_table_keeps_discards_closed_only_if_the_form_says_so(client: TestClient) -> None:
+    wish = {"name": "Kai", "csrf": csrf(client)}
+    shut = table_of(client, client.post("/tables", data={**wish, "closed_discards": "on"}).headers["location"])
+    usual = table_of(client, client.post("/tables", data=wish).headers["location"])
+    assert (shut["closed_discards"], usual["closed_discards"]) == (True, False)
+
+
 def test_a_rule_set_as_text_counts_before_the_single_options(client: TestClient) -> None:
     wish = {"ruleset": "mighty/english@1", "preset": "japanese", "csrf": csrf(client)}
     assert table_of(client, client.post("/tables", data=wish).headers["location"])["preset"] == "english"

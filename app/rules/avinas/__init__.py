@@ -83,4 +83,5 @@ GAME = Game(
     units=units,
     shows=claim.shows,
     claims=claim.CLAIMS,
+    unplayed=("hands",),
 )

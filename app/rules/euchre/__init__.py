@@ -114,4 +114,5 @@ GAME = Game(
     match_result=match_result,
     shows=claim.shows,
     claims=claim.CLAIMS,
+    unplayed=("hands", "discard", "talon"),
 )

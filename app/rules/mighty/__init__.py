@@ -90,4 +90,5 @@ GAME = Game(
     match_result=match_result,
     shows=claim.shows,
     claims=claim.CLAIMS,
+    unplayed=("hands", "kitty", "buried"),
 )

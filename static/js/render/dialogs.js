@@ -11,6 +11,7 @@ import { icon } from "../shapes.js";
 import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
 import { tellMore } from "./more.js";
 import { invitation } from "./seating.js";
+import { isSeen, mayAsk, shadowFact } from "./shadows.js";
 import { signsList } from "./signs.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -125,7 +126,8 @@ function helpDialog(page) {
 }
 
 /** What may be done at a seat by this viewer. @param {Page} page @param {number} seat */
-function seatButtons({ state, send, ui, data }, seat) {
+function seatButtons(page, seat) {
+  const { state, send, ui, data } = page;
   const table = state.table?.public;
   const info = table?.seats[seat];
   if (!table || !info) return [];
@@ -135,7 +137,9 @@ function seatButtons({ state, send, ui, data }, seat) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, unknown>} */ facts = {}, primary = false) =>
     h("button", { key, type: "button", class: cls("button", primary && "button-primary"), on: { click: () => { ui({ dialog: null }); click(); } } }, t(`table.${key}`, facts));
   return [
+    mayAsk(page, seat) && button("shadow_ask", () => send.propose("shadow", { seat }), { name: info.name }),
     own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
+    isSeen(state, seat) && button("shadow_end", () => send.unshadow()),
     own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
     own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
@@ -155,6 +159,7 @@ function seatDialog(page, seat) {
   const taken = deal && state.game ? state.game.taken(deal.view, seat) : [];
   const facts = [
     role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
+    shadowFact(state, seat),
     info.kind === "bot" && t("table.bot"), info.standin && !info.absence && t("table.standin"),
     state.people?.seats[seat] === "away" && t("table.away_long"), absenceText(state, seat),
     info.handing && t("table.absent.handing"), info.before && t("table.absent.before", { name: info.before }),

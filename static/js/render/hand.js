@@ -4,6 +4,7 @@ import { canonical, cardFace } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { playsByCard } from "../games/game.js";
+import { mySeat } from "../page.js";
 import { twoTaps } from "../settings.js";
 import { describe } from "./trick.js";
 
@@ -39,7 +40,7 @@ function secondRow({ view, me, hand: cards }, game, by) {
  */
 export function tapCard(page, card, sure, copy = 0) {
   const { state, deal, pick, send } = page;
-  if (!deal || state.pending !== null) return;
+  if (!deal || state.pending !== null || mySeat(state) === null) return;
   if ((deal.choose && deal.mayAct) || free(page) > 0) {
     toggle(page, held(card, copy));
     return;
@@ -71,7 +72,7 @@ function secondHalf({ state }, card, event) {
 
 /** How many cards may be picked at will. @param {Page} page */
 function free({ state, deal }) {
-  return (deal && state.game?.picking?.(deal)) || 0;
+  return (deal && mySeat(state) !== null && state.game?.picking?.(deal)) || 0;
 }
 
 /** One card of the hand among those picked: the second of two equal ones is told apart. @param {string} card @param {number} copy */
@@ -158,7 +159,7 @@ export function hand(page) {
   const below = secondRow(deal, state.game, state.settings.sort);
   return h("div", {
     key: "hand", class: cls("hand", deal.mayAct && "hand-active", below.size > 0 && "hand-two", deal.choose && deal.mayAct && "hand-choosing"),
-    role: "group", "aria-label": t("table.your_hand", { n: cards.length }),
+    role: "group", "aria-label": mySeat(state) === null ? t("table.hand_of", { name: deal.name(deal.me) }) : t("table.your_hand", { n: cards.length }),
     vars: { "--n": cards.length, "--row": Math.max(below.size, cards.length - below.size, 1) },
   }, cards.map((card, at) => {
     const copies = cards.slice(0, at).filter((other) => other === card).length;

@@ -3,6 +3,7 @@
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { botName } from "../page.js";
+import { shadowAsides } from "./shadows.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -32,9 +33,9 @@ function fromTheTop(list) {
   if (panel) panel.scrollTop = 0;
 }
 
-/** @param {Deal} deal @param {import("../games/game.js").GameModule} game @param {import("../protocol.js").Undone[]} [undone] */
-function lines(deal, game, undone = []) {
-  const asides = game.asides(deal);
+/** @param {Deal} deal @param {import("../games/game.js").GameModule} game @param {import("../protocol.js").Undone[]} [undone] @param {import("../games/game.js").Aside[]} [more] */
+function lines(deal, game, undone = [], more = []) {
+  const asides = [...game.asides(deal), ...more];
   const aside = (/** @type {number} */ place) => asides.filter(({ at }) => at === place)
     .map(({ line }, i) => h("li", { key: `aside-${place}-${i}`, class: "log-aside" }, sentence(line)));
   let plays = 0;
@@ -111,6 +112,8 @@ export function log(page) {
   const past = match && state.ui.past?.match === match.id && state.ui.past.deal !== match.deal ? state.ui.past : null;
   const pick = match ? picker(page, match, past) : null;
   if (past) return [pick, pastLog(page, past)];
-  if (!deal || !state.game || (deal.view.log.length === 0 && !state.table?.public.undone?.length && state.game.asides(deal).length === 0)) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
-  return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game, state.table?.public.undone))];
+  const undone = state.table?.public.undone ?? [];
+  const more = shadowAsides(state);
+  if (!deal || !state.game || deal.view.log.length + undone.length + state.game.asides(deal).length + more.length === 0) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
+  return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game, undone, more))];
 }

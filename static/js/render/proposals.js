@@ -22,7 +22,8 @@ function buttons({ state, send }, proposal) {
   const me = mySeat(state);
   const answer = (/** @type {boolean} */ yes, /** @type {string} */ key) =>
     h("button", { key, type: "button", class: yes ? "button button-primary" : "button", on: { click: () => send.vote(proposal.number, yes) } }, t(`proposal.${key}`));
-  if (me !== null && proposal.seat === me) return [answer(false, "take_back")];
+  const own = me === null ? proposal.seat === null && proposal.name === state.player?.name : proposal.seat === me;
+  if (own) return [answer(false, "take_back")];
   if (!asked(state, proposal)) return [];
   return [answer(true, "agree"), answer(false, "refuse")];
 }

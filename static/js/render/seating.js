@@ -6,7 +6,7 @@ import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
 import { absenceRule } from "./absence.js";
 import { clockRule } from "./clock.js";
-import { houseRules } from "./house.js";
+import { closedRule, houseRules } from "./house.js";
 import { linkBox } from "./link.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -48,5 +48,6 @@ export function seating(page) {
     clockRule(page),
     table.friendly && h("p", { key: "friendly", class: "clock-rule" }, t("table.friendly_rule")),
     table.absent_after !== USUALLY_ABSENT_AFTER && absenceRule(page),
+    closedRule(page),
     invitation(page));
 }

@@ -3,9 +3,10 @@
 import { cardFace } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { amHost, mySeat, position, seatName } from "../page.js";
+import { amHost, mySeat, position, seatName, seenSeat } from "../page.js";
 import { icon } from "../shapes.js";
 import { secondsMark, turnClock } from "./clock.js";
+import { shadowMark } from "./shadows.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -36,6 +37,8 @@ function marks({ state, deal }, seat) {
   if (info?.late && !info.standin) list.push({ key: "late", class: "mark-late", shape: "clock", text: t("table.late"), label: t("table.late_long") });
   if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "host", text: t("table.host"), label: t("table.host") });
   if (info?.ready && state.table?.public.phase === "result") list.push({ key: "ready", class: "mark-ready", shape: "check", text: t("table.ready_mark"), label: t("table.ready_mark") });
+  const seen = shadowMark(state, seat);
+  if (seen) list.push(seen);
   return list;
 }
 
@@ -119,6 +122,6 @@ export function plate(page, seat, inStage) {
 export function seats(page) {
   const table = page.state.table?.public;
   if (!table) return null;
-  const own = table.phase === "lobby" ? null : mySeat(page.state);
+  const own = table.phase === "lobby" ? null : seenSeat(page.state);
   return h("div", { key: "seats", class: "seats" }, table.seats.map((_, seat) => (seat === own ? null : plate(page, seat, true))));
 }

@@ -6,6 +6,7 @@ import { listed, scoreValue, shareText, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
+import { closedRule } from "./house.js";
 import { tellMore } from "./more.js";
 import { fact, sentence } from "./words.js";
 
@@ -123,6 +124,7 @@ export function sheet(page) {
       sum(page),
       report?.more,
       report?.hands && dealtHands(page, report.hands),
+      closedRule(page),
       matchLink(match.id)),
     next(page, match));
 }
