@@ -80,7 +80,7 @@ def test_each_deal_is_looked_back_at_as_it_ended(match: Driver) -> None:
     ruleset, results = match.table.meta.ruleset, match.table.meta.match
     assert results is not None
     for deal, result in zip(deals(match), results.results, strict=True):
-        seen: dict[str, Any] = look_back(ruleset, replay(ruleset, 5, deal, actions(match)))
+        seen: dict[str, Any] = look_back(ruleset, replay(ruleset, 5, deal, actions(match)), closed=False)
         assert seen["outcome"]["scores"] == list(result.scores["points"])
 
 
