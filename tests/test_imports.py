@@ -49,6 +49,7 @@ TABLE = {
             "table.names",
             "table.messages",
             "table.views",
+            "table.absence",
             "table.turns",
         }
         | {"rules.registry", "rules.ruleset", "rules.base"},

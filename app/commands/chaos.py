@@ -264,7 +264,7 @@ def run(plan: Plan) -> int:
         report = chaos(plan, lambda line: print(line, file=sys.stderr, flush=True))
     except PostgresError as error:
         raise SystemExit(
-            f"{error}\nA PostgreSQL of its own needs the development tools (pip install \"kibitz[dev]\"); "
+            f'{error}\nA PostgreSQL of its own needs the development tools (pip install "kibitz[dev]"); '
             "--database-url names another database, which is then not restarted."
         ) from error
     print(describe(report))

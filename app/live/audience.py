@@ -6,7 +6,7 @@ have several windows), one for those who may not watch. Sending it is one write 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from app import protocol
@@ -17,6 +17,7 @@ from app.live.outbox import REPLACED, SILENT
 from app.table import views
 from app.table.messages import Person
 from app.table.seating import label_for
+from app.table.shadows import shadow_of
 from app.table.state import ChatLine, Meta, Table, hears, may_watch, seat_of, to_act
 
 BUILD_LIMIT = 40
@@ -24,12 +25,14 @@ BUILD_LIMIT = 40
 
 class Owner(NamedTuple):
     """The connections of one who has something private: the player, and his seat (none for a host who does not sit).
-    `frame`: the encoded private part around the deal while it is somebody else's turn."""
+    `frame`: the encoded private part around the deal while it is somebody else's turn. `shadow`: the seat whose cards
+    are shown to people without one; they stand here together."""
 
     player: str
     seat: int | None
     frame: bytes
     clients: tuple[Client, ...]
+    shadow: int | None = None
 
 
 class Groups(NamedTuple):
@@ -125,6 +128,11 @@ class Audience:
             return 0.0
         return now - self._gone.get(player, float("-inf"))
 
+    @property
+    def somebody_gone(self) -> bool:
+        """Whether anybody who matters, or has just left, has no connection."""
+        return bool(self._gone)
+
     def notice_away(self, now: float) -> bool:
         """Whether somebody has become away since the last call."""
         limit = now - self._options.away_after
@@ -218,12 +226,17 @@ class Audience:
             self._meta = table.meta
             self._meta_json = protocol.encode_part(views.public_meta(table.meta))
         deal = views.public_deal(table)
-        return protocol.public_raw(self._meta_json, None if deal is None else protocol.encode_part(deal))
+        if deal is None:
+            return protocol.public_raw(self._meta_json, None)
+        requests = views.requests(table)
+        return protocol.public_raw(
+            self._meta_json, protocol.encode_part(deal), protocol.encode_part(requests) if requests else b"{}"
+        )
 
     def _private(self, table: Table, owner: Owner, turn: frozenset[int]) -> bytes:
         """The private part. While it is another's turn, all around the game's own view is the same as before."""
-        seat = owner.seat
-        if seat is None or seat in turn:
+        seat = owner.seat if owner.shadow is None else owner.shadow
+        if seat is None or (seat in turn and owner.shadow is None):
             return protocol.encode_part(views.private(table, owner.player))
         return protocol.private_raw(owner.frame, protocol.encode_part(views.private_deal(table, seat)))
 
@@ -242,24 +255,37 @@ def group(clients: Iterable[Client], table: Table) -> Groups:
     private: dict[str, list[Client]] = {}
     watching: list[Line] = []
     shut_out: list[Line] = []
-    host = table.meta.host
     for client in clients:
-        if seat_of(table, client.player) is not None or client.player == host:
-            private.setdefault(client.player, []).append(client)
+        whose = _whose(table, client.player)
+        if whose is not None:
+            private.setdefault(whose, []).append(client)
         elif may_watch(table, client.player):
             watching.append(client.line)
         else:
             shut_out.append(client.line)
+    host = table.meta.host
     return Groups(
-        tuple(_owner(table, player, windows) for player, windows in private.items()),
+        tuple(_owner(table, windows) for windows in private.values()),
         tuple(watching),
         tuple(shut_out),
         host if host in private and not may_watch(table, host) else None,
     )
 
 
-def _owner(table: Table, player: str, windows: Iterable[Client]) -> Owner:
-    seat = seat_of(table, player)
+def _whose(table: Table, player: str) -> str | None:
+    """Names those who are sent the same private part as this player; None for who is sent none."""
+    if seat_of(table, player) is not None or player == table.meta.host:
+        return player
+    shadow = shadow_of(table, player)
+    return None if shadow is None else f"shadows of {shadow.seat}"
+
+
+def _owner(table: Table, windows: Sequence[Client]) -> Owner:
+    player = windows[0].player
+    seat, shadow = seat_of(table, player), shadow_of(table, player)
+    if shadow is not None:
+        frame = protocol.encode_part(views.shadow_frame(table.meta, shadow))
+        return Owner(player, None, frame, tuple(windows), shadow.seat)
     frame = b"" if seat is None else protocol.encode_part(views.private_frame(table.meta, seat))
     return Owner(player, seat, frame, tuple(windows))
 

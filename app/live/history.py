@@ -15,8 +15,10 @@ from app.db.matches import DealLine
 from app.rules import match as matches
 from app.rules import record
 from app.rules.base import Setup, State
+from app.rules.disclosure import public_view
 from app.rules.ruleset import RuleSet
-from app.table.entries import BY_BOT, BY_TABLE
+from app.table import entries as kinds
+from app.table.entries import BY_BOT, BY_TABLE, unpack_text
 
 
 class Replayed(NamedTuple):
@@ -33,20 +35,33 @@ def replay(ruleset: RuleSet, players: int, deal: DealLine, actions: Iterable[Sto
     game, options = ruleset.game, ruleset.options
     setup = game.setup(options, players, deal.dealer, tuple(deal.pack.split(" ")))
     own = tuple(action for action in actions if action.serial == deal.serial)
-    state = game.deal(options, setup)
+    states = [game.deal(options, setup)]
     for action in own:
-        state = game.apply(state, action.seat, action.action)
-    return Replayed(deal, setup, own, state)
+        if action.kind == kinds.UNDO:
+            del states[-taken_back(action) :]
+        elif action.kind == kinds.CLAIM:
+            if game.claims is None or action.seat is None:
+                raise ValueError("nothing can be claimed in this game")
+            states.append(game.claims.take(states[-1], action.seat))
+        else:
+            states.append(game.apply(states[-1], action.seat, action.action))
+    return Replayed(deal, setup, own, states[-1])
 
 
-def look_back(ruleset: RuleSet, played: Replayed) -> dict[str, Any]:
-    """What everybody at the table saw at the end of a deal that is over.
+def taken_back(undo: StoredAction) -> int:
+    """How many actions were taken back."""
+    return int(unpack_text(undo.action)["back"])
+
+
+def look_back(ruleset: RuleSet, played: Replayed, *, closed: bool) -> dict[str, Any]:
+    """What everybody at the table saw at the end of a deal that is over. `closed`: at a table that keeps
+    closed what was not played.
 
     Raises ValueError for a deal that is not: of that only the table itself may show anything.
     """
     if ruleset.game.outcome(played.state) is None:
         raise ValueError("the deal is not over")
-    return ruleset.game.public_view(played.state)
+    return public_view(ruleset.game, played.state, closed=closed)
 
 
 def bots_of(actions: Iterable[StoredAction]) -> list[int]:
@@ -56,7 +71,8 @@ def bots_of(actions: Iterable[StoredAction]) -> list[int]:
 
 def by_bot(action: StoredAction) -> bool:
     """Whether a bot chose an action: on its own, or for somebody whose time was out."""
-    return action.who == BY_BOT or (action.who == BY_TABLE and action.seat is not None)
+    chosen = action.kind == kinds.ACT and action.seat is not None
+    return action.who == BY_BOT or (action.who == BY_TABLE and chosen)
 
 
 async def record_of(
@@ -88,5 +104,9 @@ async def record_of(
 
 def _line(action: StoredAction) -> record.Line:
     at = datetime.fromtimestamp(action.at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if action.kind == kinds.UNDO:
+        return {**record.undo_line(taken_back(action)), "at": at}
+    if action.kind == kinds.CLAIM and action.seat is not None:
+        return {**record.claim_line(action.seat), "at": at}
     line = {**record.action_line(action.seat, action.action), "at": at}
     return {**line, "by": BY_BOT} if by_bot(action) else line

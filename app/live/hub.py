@@ -30,6 +30,7 @@ from app.live.storage import Journal, Loaded, Tables, load
 from app.live.table import LiveTable, Shell
 from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
+from app.table.absence import USUALLY_ABSENT_AFTER
 from app.table.handle import Opening, open_table
 from app.table.messages import Bot, Person
 from app.table.state import Watch
@@ -45,7 +46,10 @@ class ServerEnding(Exception):  # noqa: N818 - nothing is wrong
 
 class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
-    seats (as many as usual unless said), the seconds of a turn (0 without a clock) and of a seat's bank."""
+    seats (as many as usual unless said). In seconds: a turn (0 without a clock), a seat's bank, and for how long a
+    player is gone until they count as absent. `friendly`: even a card that has been seen may be taken back;
+    `closed_discards`: what was not played stays closed after a deal.
+    """
 
     ruleset: str
     open: bool = True
@@ -54,6 +58,9 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
+    friendly: bool = False
+    closed_discards: bool = False
 
 
 class Hub:
@@ -141,7 +148,10 @@ class Hub:
         now = self._shell.now()
         while True:
             code = new_code()
-            opening = Opening(code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank)
+            opening = Opening(
+                code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank,
+                wish.absent_after, wish.friendly, wish.closed_discards,
+            )  # fmt: skip
             step = open_table(opening, host, now)
             entries, seal = seal_all(None, UNSEALED, step.entries, step.table)
             new = NewTable(opening.ruleset, wish.open, wish.watch, host.id, now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -32,6 +33,8 @@ def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMe
         )
     if isinstance(message, protocol.Stand):
         return core.Stand(message.id, people.present())
+    if isinstance(message, protocol.HandOn):
+        return core.HandOn(message.id, message.seat, digest(message.token), people.present())
     if isinstance(message, protocol.Propose):
         return core.Propose(message.id, message.kind, message.seat, message.version, people.present())
     convert = _FIELD_BY_FIELD.get(type(message))
@@ -40,12 +43,21 @@ def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMe
     return convert(message)
 
 
+def digest(token: str) -> str:
+    """What is kept of a secret that was drawn at random."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Why: lambda message: core.Why(message.id, message.action),
     protocol.Sit: lambda message: core.Sit(message.id, message.seat),
     protocol.Start: lambda message: core.Start(message.id),
     protocol.Ready: lambda message: core.Ready(message.id),
+    protocol.Absence: lambda message: core.Absence(message.id, message.seat, message.choice),
+    protocol.Take: lambda message: core.Take(message.id, digest(message.token)),
+    protocol.Seen: lambda message: core.Seen(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),
     protocol.Vote: lambda message: core.Vote(message.id, message.number, message.yes),
+    protocol.Unshadow: lambda message: core.Unshadow(message.id, message.name),
     protocol.Chat: lambda message: core.Chat(message.id, message.text),
 }

@@ -21,6 +21,7 @@ from msgspec import structs
 
 from app import protocol
 from app.db.journal import Conflict, JournalClosedError
+from app.live.absences import Absences
 from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people
@@ -118,6 +119,7 @@ class LiveTable:
         self._waiting = Waiting(shell.options)
         self._seal = loaded.seal
         self._check(loaded)
+        self._absences = Absences(self.idle_since)
         self._answers = AnswerClock()
 
     # People
@@ -133,6 +135,7 @@ class LiveTable:
         if self._paused:
             self._paused = False
             self.resume()
+        self._give_back()
         self._roll.soon()
         self._notify(self)
 
@@ -338,6 +341,8 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
+        if self._absences.waiting or table.meta is not before.meta:
+            self._give_back()
         if table.meta.turn_clock:
             self._roll.soon()
         elif self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
@@ -456,7 +461,7 @@ class LiveTable:
                 clock.ring_again()
                 return
             action = self.shell.bots.action(self.table, clock.seat)
-            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action))
+            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action, self.is_away(clock.seat)))
         except Exception as error:
             self.crash(error)
 
@@ -511,6 +516,13 @@ class LiveTable:
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
             self._roll.soon()
+        if not self.frozen:
+            self._ring(now)
+
+    def _ring(self, now: float) -> None:
+        """The clocks whose time may be over: of absence, of questions to the table, of the host."""
+        audience = self.audience
+        self._look_for_absent(now)
         asked = self._answers.due(self.table, now)
         if self._storing is None and asked is not None:
             self.tell(CLOCK, Lapsed(asked, audience.present()))
@@ -518,6 +530,23 @@ class LiveTable:
             heirs = self._waiting.heirs(self.table, audience, now)
             if heirs:
                 self.tell(CLOCK, HostAbsent(self.table.meta.host, heirs))
+
+    def _look_for_absent(self, now: float) -> None:
+        """Who has been gone for too long, and who is back."""
+        if not self.audience.somebody_gone:
+            self._absences.rest(now)
+        else:
+            held = self._storing is not None or self.draining
+            for absent in self._absences.look(self.table, self.audience.present(), now, held=held):
+                self.tell(CLOCK, absent)
+        if self._absences.waiting and self._storing is None:
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Whoever is back has their seat again, once the present action is over."""
+        if not self.draining:
+            for returned in self._absences.back(self.table, self.audience.present()):
+                self.tell(CLOCK, returned)
 
     @property
     def append_on_its_way(self) -> asyncio.Future[None] | None:
@@ -546,8 +575,12 @@ class LiveTable:
             here = structs.replace(here, frozen=True)
         if self._waiting.idle is not None:
             here = structs.replace(here, idle=self._waiting.idle)
+        absent = self._absences.timers(self.table)
+        if absent:
+            here = structs.replace(here, absent=absent)
         since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
-        return Roll(here, None if timer is None else since)
+        stages = tuple(self.table.meta.seats[each.seat].absence for each in absent)
+        return Roll(here, None if timer is None and not absent else (since, stages))
 
     def _timer(self) -> protocol.Timer | None:
         """The clock that people see: until the next deal, until the auction closes, or of the turn."""
@@ -574,6 +607,7 @@ class LiveTable:
         self._check(loaded)
         self.audience.show(self.table)
         self.resume()
+        self._give_back()
         self._notify(self)
 
     def stop_bots(self) -> None:

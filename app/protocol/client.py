@@ -34,7 +34,17 @@ Cards = Annotated[
 ]
 Version = Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="version of the newest view the client had")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15, description="seat, counted from 0 clockwise")]
+Token = Annotated[
+    str,
+    Meta(
+        min_length=22,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+$(?!\n)",
+        description="a secret drawn by a secure random generator: 128 bits or more, in characters of base64url",
+    ),
+]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
+ShadowName = Annotated[str, Meta(max_length=80)]
 ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
 
 
@@ -98,6 +108,38 @@ class Bot(ClientMessage, frozen=True, tag="bot"):
     on: Annotated[bool, Meta(description="true puts a bot on the seat, false removes it")]
 
 
+class Absence(ClientMessage, frozen=True, tag="absence"):
+    """For everybody who plays: what is to be done about an absent player's seat. `wait` holds the bot off for the
+    table's time; `bot` plays until they return. Until somebody chooses otherwise anybody may choose anew."""
+
+    id: Id
+    seat: SeatNumber
+    choice: Literal["wait", "bot"]
+
+
+class HandOn(ClientMessage, frozen=True, tag="hand_on"):
+    """Hand an absent player's seat on to whoever sends `token` with `take` first. For the host; while the host is not
+    here, for everybody who plays. The sender makes the token up and gives it to a friend, as part of a link: the server
+    keeps a hash of it only. Void as soon as the player returns, the match ends, or there is a newer one."""
+
+    id: Id
+    seat: SeatNumber
+    token: Token
+
+
+class Take(ClientMessage, frozen=True, tag="take"):
+    """Take the seat that is handed on by this token, with its score."""
+
+    id: Id
+    token: Token
+
+
+class Seen(ClientMessage, frozen=True, tag="seen"):
+    """I have read what was done in my seat (`private.missed`)."""
+
+    id: Id
+
+
 class Host(ClientMessage, frozen=True, tag="host"):
     """Host only: hand the host's rights to the person on a seat."""
 
@@ -106,11 +148,13 @@ class Host(ClientMessage, frozen=True, tag="host"):
 
 
 class Propose(ClientMessage, frozen=True, tag="propose"):
-    """Ask the others to agree to something: `end`, to end the match with the scores as they stand. Once all who are
-    asked have agreed it is done; a refusal, or no answer in time, drops it."""
+    """Ask the others to agree to something: `end`, to end the match with the scores as they stand; `undo`, to take back
+    one's last action; `claim`, to take all that is left of the deal; `shadow`, from a spectator to the person on
+    `seat`, to see their cards until one of the two ends it or the match is over. Once all who are asked have agreed it
+    is done, at once where nobody has to be asked; a refusal, or no answer in time, drops it."""
 
     id: Id
-    kind: Literal["end"]
+    kind: Literal["end", "undo", "claim", "shadow"]
     seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
     version: Version = 0
 
@@ -121,6 +165,13 @@ class Vote(ClientMessage, frozen=True, tag="vote"):
     id: Id
     number: Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="of the proposal, as in `public.proposals`")]
     yes: bool
+
+
+class Unshadow(ClientMessage, frozen=True, tag="unshadow"):
+    """See somebody's cards no more; from a seat: let the spectator with this name, or all, see one's own no more."""
+
+    id: Id
+    name: Annotated[ShadowName | None, Meta(description="as in `public.shadows`")] = None
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
@@ -134,6 +185,25 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Sign of life, about every 2.5 seconds; answered by `pong`."""
 
 
-AnyClientMessage = Act | Why | Ask | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat | Ping
+AnyClientMessage = (
+    Act
+    | Why
+    | Ask
+    | Sit
+    | Stand
+    | Start
+    | Ready
+    | Bot
+    | Absence
+    | HandOn
+    | Take
+    | Seen
+    | Host
+    | Propose
+    | Vote
+    | Unshadow
+    | Chat
+    | Ping
+)
 CLIENT_MESSAGES: tuple[type[ClientMessage], ...] = get_args(AnyClientMessage)
 CLIENT_TYPES = frozenset(str(kind.__struct_config__.tag) for kind in CLIENT_MESSAGES)

@@ -70,12 +70,14 @@ def encode_part(part: Mapping[str, Any] | None) -> bytes:
     return _encoder.encode(part)
 
 
-def public_raw(meta: bytes, deal: bytes | None) -> bytes:
-    """The public part from its encoded table part (an object without `deal`) and the game's encoded public view.
+def public_raw(meta: bytes, deal: bytes | None, requests: bytes = b"{}") -> bytes:
+    """The public part from its encoded table part (an object without `deal`), the game's encoded public view and the
+    object of what may be asked of the others.
 
-    During a deal only the second changes, so the first is encoded once and kept.
+    During a deal only these two change, so the first is encoded once and kept.
     """
-    return b"".join((meta[:-1], b',"deal":', deal or b"null", b"}"))
+    more = b"," if len(requests) > len(b"{}") else b""
+    return b"".join((meta[:-1], b',"deal":', deal or b"null", more, requests[1:]))
 
 
 def private_raw(frame: bytes, deal: bytes) -> bytes:

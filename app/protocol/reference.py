@@ -8,23 +8,29 @@ from msgspec import Raw, Struct
 
 from app.protocol.client import (
     CLIENT_MESSAGES,
+    Absence,
     Act,
     Ask,
     Bot,
     Chat,
+    HandOn,
     Host,
     Ping,
     Propose,
     Ready,
+    Seen,
     Sit,
     Stand,
     Start,
+    Take,
+    Unshadow,
     Vote,
     Why,
 )
 from app.protocol.server import (
     PROTOCOL,
     SERVER_MESSAGES,
+    AbsenceTimer,
     ChatMessage,
     Closing,
     Done,
@@ -42,6 +48,7 @@ from app.protocol.server import (
 from app.protocol.views import (
     ChooseView,
     ClockView,
+    DeedView,
     MatchView,
     PrivateView,
     ProposalView,
@@ -49,8 +56,10 @@ from app.protocol.views import (
     ResultView,
     SeatView,
     SettledView,
+    ShadowView,
     Summary,
     SummarySeat,
+    UndoneView,
 )
 
 
@@ -83,7 +92,7 @@ _PROPOSAL = ProposalView(41, "end", "Mina", 0, {"match": 1}, [1], [], False)
 _PUBLIC = PublicView(
     "K7PQ2MWX", "mighty/japanese@1", "mighty", "japanese", True, "everybody", False, 0, "deal", _SEATS, 5,
     MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None), {"phase": "bidding", "turn": [0]},
-    ClockView(30, 60, [60, 48.5]), [_PROPOSAL],
+    ClockView(30, 60, [60, 48.5]), [_PROPOSAL], None, shadows=[ShadowView("Toma", 0, 1, 3)],
 )  # fmt: skip
 _PRIVATE = PrivateView(0, True, False, ["bid 13 S", "pass"], None, {"hand": ["AS", "KD"]})
 
@@ -98,9 +107,14 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Start: Start("c5"),
     Ready: Ready("c6"),
     Bot: Bot("c7", 3, True),
+    Absence: Absence("c13", 2, "wait"),
+    HandOn: HandOn("c14", 2, "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Take: Take("c15", "Zx4n0q1V7sBkW2eJmTf9aQ"),
+    Seen: Seen("c16"),
     Host: Host("c8", 1),
     Propose: Propose("c11", "end"),
     Vote: Vote("c12", 41, True),
+    Unshadow: Unshadow("c13", "Toma"),
     Chat: Chat("c9", "well played"),
     Ping: Ping(),
     Welcome: Welcome(PROTOCOL, "K7PQ2MWX", PlayerView("p3x9", "Mina"), "0.1.0", [_CHAT]),
@@ -115,19 +129,23 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Lobby: Lobby([_SUMMARY]),
     PublicView: _PUBLIC,
     SeatView: _SEATS[0],
+    AbsenceTimer: AbsenceTimer(2, 17.5),
     ClockView: ClockView(30, 60, [60, 48.5]),
     MatchView: MatchView("K7PQ2MWX-1", 1, 1, 0, 10, {"points": [0, 0]}, [], None),
     ProposalView: _PROPOSAL,
+    UndoneView: UndoneView(4, 0, [[0, "bid 14 H"], [1, "pass"]]),
     SettledView: SettledView(41, "end", "Mina", 0, False, "refused"),
+    ShadowView: ShadowView("Toma", 0, 1, 3),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
+    DeedView: DeedView(3, "discard 2C 3C 5D"),
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
     OfferView: _OFFER,
     Summary: _SUMMARY,
 }
 VIEWS: tuple[type[Struct], ...] = (
-    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, PrivateView, ChooseView,
-    OfferView, Summary,
+    PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, ShadowView, UndoneView,
+    PrivateView, DeedView, ChooseView, OfferView, AbsenceTimer, Summary,
 )  # fmt: skip
 
 

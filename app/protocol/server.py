@@ -64,6 +64,13 @@ class Timer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     seat: Annotated[int | UnsetType, Meta(description="with `turn`: whose time it is")] = UNSET
 
 
+class AbsenceTimer(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long an absent player's seat stays as it is: until a bot plays, or until the others are asked again."""
+
+    seat: int
+    seconds: Annotated[float, Meta(description="seconds left when the frame was sent")]
+
+
 class People(ServerMessage, frozen=True, tag="people"):
     """Who is there. Not part of a version; the newest one counts."""
 
@@ -78,6 +85,9 @@ class People(ServerMessage, frozen=True, tag="people"):
         bool,
         Meta(description="the table's record is damaged: it is shown as far as it is right, and nothing can be played"),
     ] = False
+    absent: Annotated[
+        list[AbsenceTimer], Meta(description="seats about which the others are asked, or whose players are waited for")
+    ] = []
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

@@ -21,6 +21,15 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
     standin: Annotated[bool, Meta(description="a bot plays for the owner, who may sit down again at any time")]
     ready: bool
     late: Annotated[bool, Meta(description="ran out of time in its last turn")] = False
+    absence: Annotated[
+        Literal["asked", "wait", "bot"] | None,
+        Meta(
+            description="its player is gone in the midst of a match: the others are asked what to do, or wait, or have "
+            "a bot play until the player returns"
+        ),
+    ] = None
+    handing: Annotated[bool, Meta(description="there is a link that hands the seat on")] = False
+    before: Annotated[str | None, Meta(description="whose seat it was until it was handed on in this match")] = None
 
 
 class ClockView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +77,19 @@ class ProposalView(Struct, frozen=True, forbid_unknown_fields=True):
     needs: Annotated[list[int], Meta(description="seats whose answer is needed")]
     agreed: Annotated[list[int], Meta(description="seats that have agreed")]
     majority: Annotated[bool, Meta(description="more than half, the one who asks included, are enough")]
+    sealed: Annotated[bool, Meta(description="nobody is shown who has agreed")] = False
+
+
+class ShadowView(Struct, frozen=True, forbid_unknown_fields=True):
+    """A spectator who sees the cards of a seat, as its owner has agreed to."""
+
+    name: Annotated[str, Meta(description="of the spectator")]
+    seat: int
+    deal: Annotated[int, Meta(description="the deal of the match since when; 0 before the first")]
+    ply: Annotated[int, Meta(description="lines of its log by then")]
+    until: Annotated[
+        int | None, Meta(description="looks no more since so many actions, but has seen cards of the running deal")
+    ] = None
 
 
 class SettledView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +104,14 @@ class SettledView(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["agreed", "refused", "no_answer", "taken_back", "void"],
         Meta(description="`void`: it made no sense any more"),
     ]
+
+
+class UndoneView(Struct, frozen=True, forbid_unknown_fields=True):
+    """Actions that were taken back."""
+
+    after: Annotated[int, Meta(description="so many lines of the log stand before them")]
+    seat: Annotated[int, Meta(description="who took the first of them back")]
+    lines: Annotated[list[list[int | str]], Meta(description="as they stood in the log")]
 
 
 class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +135,13 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Annotated[ClockView | None, Meta(description="null where turns have no clock")] = None
     proposals: Annotated[list[ProposalView], Meta(description="what waits for answers")] = []
     settled: Annotated[SettledView | None, Meta(description="the last proposal that was settled")] = None
+    friendly: Annotated[bool, Meta(description="by consent even a card that has been seen may be taken back")] = False
+    undone: Annotated[list[UndoneView], Meta(description="what was taken back in the deal")] = []
+    may_undo: Annotated[list[int], Meta(description="seats that may ask to take their last action back")] = []
+    may_claim: Annotated[list[int], Meta(description="seats that may claim the rest of the deal")] = []
+    absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
+    shadows: Annotated[list[ShadowView], Meta(description="who sees whose cards")] = []
 
 
 class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,8 +153,15 @@ class ChooseView(Struct, frozen=True, forbid_unknown_fields=True):
     claim: Annotated[str | None, Meta(description="what the cards have to make, where `count` follows from it")] = None
 
 
+class DeedView(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action that a bot, or the clock, did in one's seat."""
+
+    deal: Annotated[int, Meta(description="number of the deal in the match")]
+    action: Annotated[str, Meta(description="in the game's notation, with one's own secrets")]
+
+
 class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of a table frame that only the owner of a seat (or a host without seat) gets."""
+    """The part of a table frame that only the owner of a seat gets, a host without seat, or who sees a seat's cards."""
 
     seat: int | None
     host: bool
@@ -125,6 +169,12 @@ class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     legal: Annotated[list[str] | None, Meta(description="the legal actions when it is one's turn")] = None
     choose: Annotated[ChooseView | None, Meta(description="in place of `legal` where a list would be silly")] = None
     deal: Annotated[dict[str, Any] | None, Meta(description="the game's private view: one's hand and role")] = None
+    missed: Annotated[
+        list[DeedView], Meta(description="what was done in one's seat while one was gone, until one has `seen` it")
+    ] = []
+    shadow: Annotated[
+        int | None, Meta(description="the seat whose private view `deal` is, for a spectator who may see it")
+    ] = None
 
 
 class SummarySeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,3 +206,6 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     watchable: bool
     turn_clock: Annotated[int, Meta(description="seconds that a turn may take, 0 without a clock")] = 0
     bank: Annotated[int, Meta(description="seconds that a seat may take beyond that in a match")] = 0
+    friendly: Annotated[bool, Meta(description="by consent even a card that has been seen may be taken back")] = False
+    absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
+    closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False

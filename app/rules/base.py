@@ -117,6 +117,21 @@ class Offer(NamedTuple):
     facts: Mapping[str, Fact]
 
 
+class Claims(NamedTuple):
+    """How the rest of a deal may be claimed, in games of tricks.
+
+    ``open``: whether the seat may claim now, by what everybody sees: tricks are played and it is to play a card.
+    ``certain``: whether the score is settled, whatever is still played: in every world which that seat cannot tell from
+    the real one, every continuation gives the same score. It depends on nothing but what the seat knows, so that the
+    answer tells the one who claims nothing; where a proof would be long it may be False all the same. ``take`` ends
+    the deal: the seat takes all that is left.
+    """
+
+    open: Callable[[State, Seat], bool]
+    certain: Callable[[State, Seat], bool]
+    take: Callable[[State, Seat], State]
+
+
 class MatchResult(Protocol):
     """When a match is over: the winners' seats, ascending, or None while it goes on."""
 
@@ -151,6 +166,11 @@ def no_contest(_state: State) -> tuple[int, int] | None:
     return None
 
 
+def always_shows(_before: State, _action: Action, _after: State) -> bool:
+    """Whatever is done, somebody sees a card by it."""
+    return True
+
+
 def nothing_misplaced(_options: Options, _players: int, _pack: Sequence[str]) -> int | None:
     """Every order of the pack may be dealt."""
     return None
@@ -166,7 +186,8 @@ class Game:
     """A game: its names and numbers, and its rules as pure functions.
 
     ``refusals`` lists every rule key an `IllegalAction` of this game can carry, with the names of its facts.
-    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score.
+    ``tally`` adds a deal's scores to the totals; ``units`` says how many seats or sides score. ``unplayed`` names what
+    of the outcome in the public view shows cards that nobody has seen played: a table may keep it closed.
 
     Games with bidding in real time have some more; all but ``misplaced`` depend on public facts alone, or on those and
     the seat's own hand. ``at_once`` says whether several seats may act at the same moment, so that it matters who was
@@ -176,6 +197,10 @@ class Game:
     late, and a claim, but no pass, starts the clock anew. ``offers`` lists everything that exactly these cards of the
     hand would bid, the strongest last; it raises `IllegalAction` for cards that bid nothing. ``misplaced`` finds in a
     shuffled pack (options, players, pack) the place of a card that may not lie there (see `settle`).
+
+    ``shows`` says of an action (state before, action, state after) whether somebody saw a card by it that he had not
+    seen before, to judge by what everybody could see; such an action cannot be taken back. ``claims`` is None where
+    the rest of a deal cannot be claimed.
     """
 
     name: str
@@ -204,6 +229,9 @@ class Game:
     contest: Callable[[State], tuple[int, int] | None] = no_contest
     misplaced: Callable[[Options, int, Sequence[str]], int | None] = nothing_misplaced
     offers: Callable[[State, Seat, tuple[str, ...]], tuple[Offer, ...]] = no_offers
+    shows: Callable[[State, Action, State], bool] = always_shows
+    claims: Claims | None = None
+    unplayed: tuple[str, ...] = ()
 
 
 def usual_players(game: Game) -> int:

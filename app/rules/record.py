@@ -33,7 +33,7 @@ from app.rules.ruleset import RuleSet, json_value, resolve
 FORMAT = 1
 Line = dict[str, Any]
 _FRACTION = re.compile(r"-?[1-9][0-9]{0,17}/[1-9][0-9]{0,17}", re.ASCII)
-_KINDS = ("record", "deal", "do", "undo", "end", "match_end")
+_KINDS = ("record", "deal", "do", "undo", "claim", "end", "match_end")
 
 
 class RecordError(Exception):
@@ -73,6 +73,16 @@ def action_line(seat: Seat | None, action: str, legal: tuple[str, ...] | Choose 
     if legal is not None:
         line.update({"legal": [action]} if seat is None else legal_json(legal))
     return line
+
+
+def undo_line(count: int) -> Line:
+    """So many actions of the deal are taken back, the latest first."""
+    return {"undo": count}
+
+
+def claim_line(seat: Seat) -> Line:
+    """A seat takes all that is left of the deal; no more is played."""
+    return {"claim": seat}
 
 
 def end_line(number: int, outcome: Outcome, totals: Scores) -> Line:
@@ -129,7 +139,7 @@ def advance(position: Position, text: str, trace: bool = False) -> tuple[Positio
         raise RecordError("the match has no header before this line" if not position.closed else "the match is over")
     if kind == "do":
         return _action(position, line, trace)
-    read = {"deal": _deal, "undo": _undo, "end": _end, "match_end": _match_end}[kind]
+    read = {"deal": _deal, "undo": _undo, "claim": _claim, "end": _end, "match_end": _match_end}[kind]
     return read(position, line)
 
 
@@ -264,7 +274,24 @@ def _undo(position: Position, line: Line) -> tuple[Position, Line]:
     count = line["undo"]
     if not _whole(count) or not 0 < count < len(position.states):
         raise RecordError("undo must take back at least one action and no more than the deal has")
-    return position._replace(states=position.states[:-count]), {"undo": count}
+    return position._replace(states=position.states[:-count]), {**undo_line(count), **_when(line)}
+
+
+def _claim(position: Position, line: Line) -> tuple[Position, Line]:
+    claims, seat = _ruleset(position).game.claims, line["claim"]
+    if claims is None:
+        raise RecordError("in this game nothing can be claimed")
+    if not position.states or not _whole(seat) or not claims.open(position.states[-1], seat):
+        raise RecordError("only a seat that is to play a card to a trick can claim the rest")
+    after = claims.take(position.states[-1], seat)
+    return position._replace(states=(*position.states, after)), {**claim_line(seat), **_when(line)}
+
+
+def _when(line: Line) -> Line:
+    """When something was done, where the record says so."""
+    if not isinstance(line.get("at", ""), str):
+        raise RecordError("at must be text")
+    return {"at": line["at"]} if "at" in line else {}
 
 
 def _end(position: Position, line: Line) -> tuple[Position, Line]:

@@ -10,7 +10,8 @@ in one transaction, then let `Step.table` take the place of the old table, then 
     fold(entries) -> Table · evolve(table, entry) -> Table                                      (evolve.py)
     resume(table, now) -> effects      after a restart, or when a table is loaded               (pauses.py)
     who:      Person(id, name) | CLOCK | CHANCE | BOT                                           (messages.py)
-    message:  Act Why Sit Stand Start Ready Bot Host Propose Vote Chat  (fields as on the wire; Bot has also `away`)
+    message:  Act Why Sit Stand Start Ready Bot Host Propose Vote Unshadow Chat  (fields as on the wire; Bot has
+              also `away`)
               Shuffled(deal, pack, dealer) BotActs(seat, ply, action) Woke(token) HostAbsent(player, present)
               OutOfTime(token, seat, action) Lapsed(number, present)
     effects:  Shuffle(deal, cards, players, first) AskBot(seat, ply, version) Wake(at, token, seat)
@@ -66,6 +67,7 @@ from app.table.messages import (
     Sit,
     Stand,
     Start,
+    Unshadow,
     Vote,
     Who,
     Why,
@@ -121,6 +123,7 @@ __all__ = [
     "Start",
     "Step",
     "Table",
+    "Unshadow",
     "Vote",
     "Wake",
     "Who",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.table.entries import BY_TABLE, Entry
+from app.table.entries import BY_TABLE, UNDO, Entry
 from app.table.evolve import evolve
 from app.table.rows import Row, rows_of
 from app.table.state import DEALING, RESULT, RUNNING, Table
@@ -59,6 +59,8 @@ def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ..
     if phase == RUNNING:
         if before.meta.phase != RUNNING:
             effects.extend(clock(after, now))
+        elif after.ply != before.ply:
+            effects.extend(clock(after, now))  # something was taken back
         elif pressed(before) is None:
             effects.extend(turn_clock(after, now))  # whoever sat down is in turn
         effects.extend(_bots_to_ask(before, after))
@@ -70,7 +72,7 @@ def effects_between(before: Table, after: Table, now: float) -> tuple[Effect, ..
 def _bots_to_ask(before: Table, after: Table) -> tuple[AskBot, ...]:
     """After the deal all bots that may act now; otherwise only bots that have just come to a seat."""
     asked = ask_bots(after)
-    if after.acted != before.acted:
+    if after.acted != before.acted or held(before):
         return asked
     old = before.meta.seats
     return tuple(effect for effect in asked if not old[effect.seat].driven)
@@ -101,12 +103,19 @@ def clock_token(table: Table) -> str:
 
 def ask_bots(table: Table) -> tuple[AskBot, ...]:
     """One question for each seat that may act now and for which a bot acts."""
+    if held(table):
+        return ()
     seats = table.meta.seats
     turn = table.meta.ruleset.game.to_act(table.state)
     if len(turn) == 1:
         (seat,) = turn
         return (AskBot(seat, table.ply + 1, table.version),) if seats[seat].driven else ()
     return tuple(AskBot(seat, table.ply + 1, table.version) for seat in sorted(turn) if seats[seat].driven)
+
+
+def held(table: Table) -> bool:
+    """Whether bots wait: somebody has asked to take something back."""
+    return any(asked.kind == UNDO for asked in table.meta.proposals)
 
 
 def waiting_for(table: Table, now: float) -> tuple[Effect, ...]:

@@ -30,22 +30,31 @@ class Entry(NamedTuple):
 
 
 # Kinds. `text` is given in brackets.
-OPEN = "open"  # the table (json: code, ruleset, players, open, watch, name); who = host
-SIT = "sit"  # somebody takes a seat, or theirs again (label)
+OPEN = "open"  # the table (json: the fields of `Opening`, name); who = host
+SIT = "sit"  # somebody takes a seat, one that is handed on, or theirs again (label)
 STAND = "stand"  # somebody leaves a seat
-BOT = "bot"  # a bot is put on a seat or taken off (json: on, label)
+BOT = "bot"  # a bot is put on a seat or taken off (json: on, label; absent: until its person is back)
+ABSENT = "absent"  # somebody is gone for long, or back (json: absence, as in `SeatState`); who = who has chosen so
+LINK = "link"  # a link that hands a seat on (its hash, empty when it is void)
+SEEN = "seen"  # somebody has read what was done in their seat
 HOST = "host"  # the host's rights go on (player id, empty for nobody)
 MATCH = "match"  # a match begins (json: id, number; where seats go away, `seats`: the numbers of those that stay)
 DEAL = "deal"  # a pack is dealt (the pack in its order); seat = dealer, ply 0
 ACT = "act"  # an action (its text form)
-END = "end"  # a deal is over (json: redeal, scores, totals, outcome)
+UNDO = "undo"  # the last actions of the deal are taken back (json: back, how many); seat = whose the first of them was
+CLAIM = "claim"  # a seat takes all that is left of the deal, as was agreed or could not be otherwise
+# A deal is over (json: redeal, scores, totals, outcome; `stood_in` where bots played for people; `closed`: what was not
+# played stays closed).
+END = "end"
 MATCH_END = "match_end"  # a match is over (json: totals, winners; `ended` before its time)
 CLOCK = "clock"  # what a turn took from a seat's bank, or that it ran out of time (json: bank, late), before the action
 READY = "ready"  # a seat is ready for the next deal; without seat: it is dealt without waiting
-PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment)
+PROPOSE = "propose"  # something that others have to agree to (json: kind, name, needs, facts, majority, moment, sealed)
 VOTE = "vote"  # an answer to it (json: number, yes)
 SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what follows are entries of their own
 PAUSE = "pause"  # a clock stands still while the server restarts (json: token, left); seat = whose turn it is
+SHADOW = "shadow"  # a spectator sees the cards of a seat from now on (json: name)
+UNSHADOW = "unshadow"  # and no more (player id of the spectator); who = who has ended it
 CHAT = "chat"  # something is said (json: room, name, text)
 
 BY_BOT = "bot"

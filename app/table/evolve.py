@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from app.rules import match as matches
-from app.rules.base import Outcome, State
+from app.rules.base import State
+from app.rules.disclosure import short_facts
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
+from app.table.deeds import deeds_after, without, without_last
 from app.table.entries import Entry, unpack_text
+from app.table.shadows import followed
 from app.table.state import (
     DEALING,
     EMPTY_SEAT,
@@ -20,13 +22,17 @@ from app.table.state import (
     ChatLine,
     MatchState,
     Meta,
+    Move,
     Paused,
     Proposal,
     Result,
     SeatState,
     Settled,
+    Shadow,
     Table,
+    Undone,
     in_match,
+    standing,
 )
 
 RECENT_IDS = 16  # per player: more than a client ever has under way
@@ -63,6 +69,9 @@ def opened(entry: Entry) -> Table:
         deals=0,
         turn_clock=facts.get("turn_clock", 0),
         bank=facts.get("bank", 0),
+        friendly=facts.get("friendly", False),
+        absent_after=facts.get("absent_after", 60),
+        closed_discards=facts.get("closed_discards", False),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -79,13 +88,13 @@ def evolve(table: Table, entry: Entry) -> Table:
     table = table._replace(seq=entry.seq, recent=_remember(table.recent, entry))
     if entry.kind not in _UNSEEN:
         table = table._replace(version=entry.seq)
-    return change(table, entry)
+    return followed(table.meta, change(table, entry))
 
 
 def acted(table: Table, entry: Entry, state: State) -> Table:
     """The table after an action whose state is known already (a decision computes it once)."""
     seq = entry.seq
-    _, _, since, claimed, ply, meta, before, recent, labels, chat = table
+    _, _, since, claimed, ply, meta, before, recent, labels, chat, did, stood_in, moves = table
     game = meta.ruleset.game
     if game.at_once(state) and game.at_once(before):
         old, new = game.contest(before), game.contest(state)
@@ -93,11 +102,25 @@ def acted(table: Table, entry: Entry, state: State) -> Table:
             claimed = seq
         if old is not None and new is not None and old[0] != new[0]:
             since = seq
+        moves = None
     else:
         since = claimed = seq
-    if meta.proposals:
-        meta = meta._replace(proposals=tuple(asked for asked in meta.proposals if asked.ply is None))
-    return Table(seq, seq, since, claimed, ply + 1, meta, state, _remember(recent, entry), labels, chat)
+        moves = Move(moves, entry.seat, entry.who, entry.text, before)
+    meta = _moved_on(meta)
+    old_did, did = did, deeds_after(did, entry, meta)
+    if entry.seat is not None and did is not old_did:
+        stood_in |= {entry.seat}
+    elif entry.seat in did:
+        did = without(did, entry.seat)
+    recent = _remember(recent, entry)
+    return Table(seq, seq, since, claimed, ply + 1, meta, state, recent, labels, chat, did, stood_in, moves)
+
+
+def _moved_on(meta: Meta) -> Meta:
+    """The meta after something was done in the deal: what was proposed for that moment alone is dropped."""
+    if not meta.proposals:
+        return meta
+    return meta._replace(proposals=tuple(asked for asked in meta.proposals if asked.ply is None))
 
 
 def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[str, tuple[str, ...]]:
@@ -127,10 +150,18 @@ def _seat(meta: Meta, entry: Entry) -> SeatState:
 
 
 def _sit(table: Table, entry: Entry) -> Table:
-    bank = _seat(table.meta, entry).bank
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=bank)
-    labels = _label(table, entry.who, entry.text)
-    return table._replace(meta=with_seat(table.meta, entry.seat, seat), labels=labels)
+    """Somebody sits down: on a free seat, on their own again, or on one that is handed on to them in a match."""
+    meta, number = table.meta, entry.seat
+    old = _seat(meta, entry)
+    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=old.bank)
+    if number is not None and in_match(table) and old.player is not None:
+        if old.player == entry.who:
+            seat = seat._replace(before=old.before, missed=(*old.missed, *table.did.get(number, ())))
+        else:
+            seat = seat._replace(before=old.name)
+            meta = meta._replace(knew=(*meta.knew, old.player))
+        table = table._replace(did=without(table.did, number))
+    return table._replace(meta=with_seat(meta, number, seat), labels=_label(table, entry.who, entry.text))
 
 
 def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
@@ -147,7 +178,7 @@ def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
 def _stand(table: Table, entry: Entry) -> Table:
     meta = table.meta
     seat = _seat(meta, entry)
-    left = seat._replace(standin=True, ready=False) if in_match(table) else EMPTY_SEAT
+    left = seat._replace(standin=True, ready=False, absence="", link="") if in_match(table) else EMPTY_SEAT
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, left)))
 
 
@@ -157,10 +188,25 @@ def _bot(table: Table, entry: Entry) -> Table:
     if not facts["on"]:
         changed = EMPTY_SEAT
     elif seat.kind == "person":
-        changed = seat._replace(standin=True, ready=False)
+        changed = seat._replace(standin=True, ready=False, absence="bot" if facts.get("absent") else "")
     else:
         changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
+
+
+def _absent(table: Table, entry: Entry) -> Table:
+    seat = _seat(table.meta, entry)._replace(absence=unpack_text(entry.text)["absence"])
+    if not seat.absence:
+        seat = seat._replace(link="")
+    return table._replace(meta=with_seat(table.meta, entry.seat, seat))
+
+
+def _link(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(link=entry.text)))
+
+
+def _seen(table: Table, entry: Entry) -> Table:
+    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(missed=())))
 
 
 def _clock(table: Table, entry: Entry) -> Table:
@@ -201,11 +247,12 @@ def _match(table: Table, entry: Entry) -> Table:
     meta, facts = table.meta, unpack_text(entry.text)
     if "seats" in facts:
         meta = meta._replace(seats=tuple(meta.seats[number] for number in facts["seats"]))
-    meta = meta._replace(seats=tuple(seat._replace(bank=meta.bank, late=0) for seat in meta.seats), proposals=())
+    seats = tuple(seat._replace(bank=meta.bank, late=0, before=None, missed=()) for seat in meta.seats)
+    meta = meta._replace(seats=seats, proposals=())
     rules = matches.start(meta.ruleset, len(meta.seats), 0)  # the first dealer comes with the first pack
     match = MatchState(facts["id"], facts["number"], 0, rules, ())
     return table._replace(
-        acted=entry.seq, claimed=entry.seq, state=None, meta=meta._replace(phase=DEALING, match=match)
+        acted=entry.seq, claimed=entry.seq, state=None, did={}, meta=meta._replace(phase=DEALING, match=match)
     )
 
 
@@ -227,9 +274,49 @@ def _deal(table: Table, entry: Entry) -> Table:
         phase=RUNNING,
         deals=entry.deal,
         match=match._replace(dealt=match.dealt + 1),
+        undone=(),
         seats=tuple(seat._replace(ready=False) for seat in meta.seats),
+        knew=(),
     )
-    return table._replace(acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta)
+    return table._replace(
+        acted=entry.seq, claimed=entry.seq, ply=0, state=state, meta=meta, stood_in=frozenset(), moves=None
+    )
+
+
+def _undo(table: Table, entry: Entry) -> Table:
+    """The deal as it was before its last actions. What they showed stays in `undone`; its plies are not used again."""
+    meta, game, moves = table.meta, table.meta.ruleset.game, table.moves
+    if entry.seat is None or meta.phase != RUNNING:
+        raise ValueError("nothing can be taken back")
+    state, did, back = table.state, table.did, unpack_text(entry.text)["back"]
+    for _ in range(back):
+        if moves is None:
+            raise ValueError("more is taken back than was done")
+        if moves.who in (kinds.BY_BOT, kinds.BY_TABLE):
+            did = without_last(did, moves.seat)
+        state, moves = moves.before, moves.earlier
+    lines = game.public_view(table.state).get("log", [])
+    kept = len(lines) - back
+    undone = Undone(kept, entry.seat, tuple((seat, action) for seat, action in lines[kept:]))
+    return table._replace(
+        acted=entry.seq,
+        claimed=entry.seq,
+        ply=table.ply + 1,
+        state=state,
+        did=did,
+        moves=moves,
+        meta=_moved_on(meta)._replace(undone=(*meta.undone, undone)),
+    )
+
+
+def _claim(table: Table, entry: Entry) -> Table:
+    """The deal at the end to which it comes when a seat takes all that is left."""
+    claims = table.meta.ruleset.game.claims
+    if claims is None or entry.seat is None or table.meta.phase != RUNNING or not claims.open(table.state, entry.seat):
+        raise ValueError("nothing can be claimed")
+    state = claims.take(table.state, entry.seat)
+    meta = _moved_on(table.meta)
+    return table._replace(acted=entry.seq, claimed=entry.seq, ply=table.ply + 1, state=state, meta=meta)
 
 
 def _end(table: Table, entry: Entry) -> Table:
@@ -238,23 +325,20 @@ def _end(table: Table, entry: Entry) -> Table:
     if outcome is None:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(match.rules, table.state)
-    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, short_facts(outcome))
+    facts = short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards)
+    result = Result(match.dealt, outcome.redeal, outcome.scores, rules.totals, facts)
     match = match._replace(rules=rules, results=(*match.results, result))
     return table._replace(acted=entry.seq, claimed=entry.seq, meta=meta._replace(phase=RESULT, match=match))
-
-
-def short_facts(outcome: Outcome) -> dict[str, Any]:
-    """Of how a deal came about what fits a line of the score table: no lists of cards."""
-    return {name: fact for name, fact in outcome.facts.items() if fact is None or isinstance(fact, str | int)}
 
 
 def _match_end(table: Table, entry: Entry) -> Table:
     """The match is over. The deal that ran when it was ended before its time is not shown any more: it counts for
     nothing, and its cards stay secret."""
     meta, match = table.meta, _running(table)
+    seats = tuple(seat._replace(link="", absence="bot" if seat.absence == "bot" else "") for seat in meta.seats)
     ended = bool(unpack_text(entry.text).get("ended"))
     state = None if meta.phase == RUNNING else table.state
-    meta = meta._replace(phase=FINISHED, match=match._replace(ended=ended), proposals=())
+    meta = meta._replace(phase=FINISHED, seats=seats, match=match._replace(ended=ended), proposals=(), shadows=())
     return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
 
 
@@ -275,6 +359,7 @@ def _propose(table: Table, entry: Entry) -> Table:
         majority=facts["majority"],
         ply=table.ply if facts["moment"] else None,
         at=entry.at,
+        sealed=facts.get("sealed", False),
     )
     labels = _label(table, entry.who, facts["name"])
     return table._replace(meta=meta._replace(proposals=(*meta.proposals, proposal)), labels=labels)
@@ -301,6 +386,27 @@ def _settle(table: Table, entry: Entry) -> Table:
     return table._replace(meta=meta._replace(proposals=left, settled=settled, declined=declined))
 
 
+# ------------------------------------------------------------------------------------------ shadows
+
+
+def _shadow(table: Table, entry: Entry) -> Table:
+    meta, name = table.meta, unpack_text(entry.text)["name"]
+    owner = _seat(meta, entry).player
+    if entry.seat is None or owner is None:
+        raise ValueError("nobody has this seat")
+    shadow = Shadow(entry.who, name, owner, entry.seat, _running(table).dealt, standing(table))
+    others = tuple(other for other in meta.shadows if other.player != entry.who)
+    return table._replace(meta=meta._replace(shadows=(*others, shadow)))
+
+
+def _unshadow(table: Table, entry: Entry) -> Table:
+    shadows = tuple(
+        shadow._replace(until=standing(table)) if shadow.player == entry.text else shadow
+        for shadow in table.meta.shadows
+    )
+    return table._replace(meta=table.meta._replace(shadows=shadows))
+
+
 # ------------------------------------------------------------------------------------------ chat
 
 
@@ -322,16 +428,23 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.ABSENT: _absent,
+    kinds.LINK: _link,
+    kinds.SEEN: _seen,
     kinds.CLOCK: _clock,
     kinds.PAUSE: _pause,
     kinds.HOST: _host,
     kinds.READY: _ready,
     kinds.MATCH: _match,
     kinds.DEAL: _deal,
+    kinds.UNDO: _undo,
+    kinds.CLAIM: _claim,
     kinds.END: _end,
     kinds.MATCH_END: _match_end,
     kinds.PROPOSE: _propose,
     kinds.VOTE: _vote,
     kinds.SETTLE: _settle,
+    kinds.SHADOW: _shadow,
+    kinds.UNSHADOW: _unshadow,
     kinds.CHAT: _chat,
 }

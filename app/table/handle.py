@@ -6,16 +6,29 @@ from typing import NamedTuple
 
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table import entries as kinds
+from app.table.absence import (
+    USUALLY_ABSENT_AFTER,
+    absence,
+    absent,
+    check_absence,
+    hand_on,
+    returned,
+    seen,
+    take,
+)
 from app.table.draft import nothing
 from app.table.entries import Entry, pack_text
 from app.table.evolve import opened
 from app.table.flow import ready, shuffled, start, woke
 from app.table.hosting import bot, host, host_absent
 from app.table.messages import (
+    Absence,
+    Absent,
     Act,
     Bot,
     BotActs,
     Chat,
+    HandOn,
     Host,
     HostAbsent,
     Lapsed,
@@ -26,10 +39,14 @@ from app.table.messages import (
     PersonMessage,
     Propose,
     Ready,
+    Returned,
+    Seen,
     Shuffled,
     Sit,
     Stand,
     Start,
+    Take,
+    Unshadow,
     Vote,
     Who,
     Why,
@@ -40,17 +57,19 @@ from app.table.play import act, bot_acts, out_of_time, why
 from app.table.proposable import PROPOSABLE
 from app.table.proposals import lapsed, propose, vote
 from app.table.seating import sit, stand
+from app.table.shadowing import unshadow
 from app.table.state import Table, Watch
 from app.table.steps import Refused, Step
 from app.table.talk import chat
 from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Pause, HostAbsent, Lapsed)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Pause, Absent, Returned, HostAbsent, Lapsed)
 
 
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
-    are seconds (`turns.py`)."""
+    are seconds (`turns.py`), and so is `absent_after` (`absence.py`). `friendly`: by consent even a card that was seen
+    may be taken back; `closed_discards` keeps what was not played closed after a deal."""
 
     code: str
     ruleset: str
@@ -59,19 +78,23 @@ class Opening(NamedTuple):
     watch: Watch
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
+    friendly: bool = False
+    closed_discards: bool = False
 
 
 def open_table(opening: Opening, host: Person, now: float) -> Step:
     """A new table, with its first entry. The host does not sit yet.
 
     Raises `OptionError` for a bad rule set and ValueError for a number of players the game is not for, or a clock
-    that tables cannot have.
+    or a time of absence that tables cannot have.
     """
     ruleset = parse_ruleset(opening.ruleset)
     least, most = ruleset.game.seats
     if not least <= opening.players <= most:
         raise ValueError(f"{ruleset.game.name} is for {least} to {most} players")
     check_clock(opening.turn_clock, opening.bank)
+    check_absence(opening.absent_after)
     facts = opening._replace(ruleset=format_ruleset(ruleset))._asdict() | {"name": host.name}
     entry = Entry(1, kinds.OPEN, None, host.id, pack_text(facts), None, None, None, "", now)
     return Step(opened(entry), (entry,), (), ())
@@ -95,6 +118,10 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return out_of_time(table, message, now)
     if isinstance(message, Pause):
         return pause(table, message, now)
+    if isinstance(message, Absent):
+        return absent(table, message, now)
+    if isinstance(message, Returned):
+        return returned(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
     if isinstance(message, Lapsed):
@@ -126,12 +153,22 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return ready(table, person, message, now)
         case Bot():
             return bot(table, person, message, now)
+        case Absence():
+            return absence(table, person, message, now)
+        case HandOn():
+            return hand_on(table, person, message, now)
+        case Take():
+            return take(table, person, message, now)
+        case Seen():
+            return seen(table, person, message, now)
         case Host():
             return host(table, person, message, now)
         case Propose():
             return propose(table, person, message, now, PROPOSABLE)
         case Vote():
             return vote(table, person, message, now, PROPOSABLE)
+        case Unshadow():
+            return unshadow(table, person, message, now)
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")

@@ -30,6 +30,8 @@ def bot(table: Table, person: Person, message: Bot, now: float) -> Step | Refuse
     facts: dict[str, object] = {"on": message.on}
     if message.on and seat.kind == "empty":
         facts["label"] = _bot_label(table, message.seat)
+    elif message.on and message.away:
+        facts["absent"] = True
     return step(table, now, Note(kinds.BOT, message.seat, pack_text(facts), person.id, client_id=message.id))
 
 

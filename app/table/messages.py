@@ -7,7 +7,9 @@ client's own id of the message). The others are the answers of chance, bots and 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from app.table.state import Absence as Stage
 
 
 class Person(NamedTuple):
@@ -86,6 +88,37 @@ class Bot(NamedTuple):
     idle: bool = False
 
 
+class Absence(NamedTuple):
+    """Choose for an absent player's seat: wait for them, or have a bot play until they return."""
+
+    id: str
+    seat: int
+    choice: Literal["wait", "bot"]
+
+
+class HandOn(NamedTuple):
+    """Make the link that hands an absent player's seat on. `digest`: the hash of what the link says; `present`: ids of
+    the players who are connected, as the shell knows them."""
+
+    id: str
+    seat: int
+    digest: str
+    present: frozenset[str] = frozenset()
+
+
+class Take(NamedTuple):
+    """Take the seat that a link hands on. `digest`: the hash of what the link says."""
+
+    id: str
+    digest: str
+
+
+class Seen(NamedTuple):
+    """Has read what was done in the seat meanwhile."""
+
+    id: str
+
+
 class Host(NamedTuple):
     """Hand the host's rights over."""
 
@@ -119,6 +152,13 @@ class Vote(NamedTuple):
     yes: bool
 
 
+class Unshadow(NamedTuple):
+    """Look at somebody's cards no more, or let one (by name) or all look at one's own no more."""
+
+    id: str
+    name: str | None = None
+
+
 class Shuffled(NamedTuple):
     """Chance's answer to `Shuffle`: the pack in its new order and, for the first deal of a match, who deals."""
 
@@ -142,11 +182,29 @@ class Woke(NamedTuple):
 
 
 class OutOfTime(NamedTuple):
-    """The clock's answer to the `Wake` of a turn, with what a bot would do in the seat's place."""
+    """The clock's answer to the `Wake` of a turn, with what a bot would do in the seat's place. `away`: the shell says
+    that the seat's person is not connected."""
 
     token: str
     seat: int
     action: str
+    away: bool = False
+
+
+class Absent(NamedTuple):
+    """The clock says that a seat's person has been gone for long, while others wait for them; or, if they are absent
+    already, that the time of that `stage` is over."""
+
+    seat: int
+    player: str
+    stage: Stage
+
+
+class Returned(NamedTuple):
+    """The shell says that an absent player is connected again; `turn` names the turn in which they came."""
+
+    player: str
+    turn: str
 
 
 class Pause(NamedTuple):
@@ -173,6 +231,23 @@ class Lapsed(NamedTuple):
     present: frozenset[str]
 
 
-PersonMessage = Act | Why | Sit | Stand | Start | Ready | Bot | Host | Propose | Vote | Chat
-MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Pause | HostAbsent | Lapsed
+PersonMessage = (
+    Act
+    | Why
+    | Sit
+    | Stand
+    | Start
+    | Ready
+    | Bot
+    | Absence
+    | HandOn
+    | Take
+    | Seen
+    | Host
+    | Propose
+    | Vote
+    | Unshadow
+    | Chat
+)
+MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Pause | Absent | Returned | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

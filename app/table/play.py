@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations, islice
 
 from app.rules import match as matches
-from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat
+from app.rules.base import CLOSE, Action, Choose, IllegalAction, Offer, Seat, State
+from app.rules.disclosure import short_facts
 from app.table import entries as kinds
-from app.table.draft import Note, after_action, clock_token, extend, nothing, step
+from app.table.draft import Note, after_action, clock_token, extend, held, nothing, step
 from app.table.entries import BY_BOT, BY_TABLE, Entry, numbers, pack_text
-from app.table.evolve import acted, short_facts
+from app.table.evolve import acted
 from app.table.messages import Act, BotActs, OutOfTime, Person, Why, Woke
 from app.table.state import RUNNING, Table, seat_of
 from app.table.steps import Refused, Step
@@ -75,6 +76,8 @@ def bot_acts(table: Table, message: BotActs, now: float) -> Step | Refused:
     seat = message.seat
     if table.meta.phase != RUNNING or message.ply != table.ply + 1 or not table.meta.seats[seat].driven:
         return STALE
+    if held(table):
+        return STALE  # it is asked again
     if seat not in table.meta.ruleset.game.to_act(table.state):
         return STALE
     if not message.action:
@@ -102,7 +105,8 @@ def out_of_time(table: Table, message: OutOfTime, now: float) -> Step | Refused:
     late = table.meta.seats[seat].late + 1
     notes = [Note(kinds.CLOCK, seat, clock_text(0, late))]
     if late >= LATE_LIMIT:
-        notes.append(Note(kinds.BOT, seat, pack_text({"on": True})))
+        facts = {"on": True, "absent": True} if message.away else {"on": True}
+        notes.append(Note(kinds.BOT, seat, pack_text(facts)))
     return _play_after(table, notes, seat, message.action, (BY_TABLE, None), now)
 
 
@@ -171,22 +175,31 @@ def _play(
 
 def _end_deal(before: Table, played: Step, now: float) -> Step:
     """Add the end of the deal, and of the match if it was the last one."""
-    meta, state = played.table.meta, played.table.state
+    return extend(played, before, now, *end_notes(played.table, played.table.state))
+
+
+def end_notes(table: Table, state: State) -> tuple[Note, ...]:
+    """The end of a table's deal that has come to this state, and of the match if it was the last one."""
+    meta = table.meta
     outcome = meta.ruleset.game.outcome(state)
     if outcome is None or meta.match is None:
         raise ValueError("the deal is not over")
     rules = matches.finish_deal(meta.match.rules, state)
     totals = numbers(rules.totals)
-    scores = {
+    scores: dict[str, object] = {
         "redeal": outcome.redeal,
         "scores": numbers(outcome.scores),
         "totals": totals,
-        "outcome": short_facts(outcome),
+        "outcome": short_facts(meta.ruleset.game, outcome, closed=meta.closed_discards),
     }
+    if table.stood_in:
+        scores["stood_in"] = sorted(table.stood_in)
+    if meta.closed_discards:
+        scores["closed"] = True
     notes = [Note(kinds.END, text=pack_text(scores), deal=meta.deals)]
     if rules.over:
         notes.append(Note(kinds.MATCH_END, text=pack_text({"totals": totals, "winners": list(rules.winners)})))
-    return extend(played, before, now, *notes)
+    return tuple(notes)
 
 
 def first_legal(table: Table, seat: Seat) -> Action:

@@ -29,12 +29,14 @@ ASK_AGAIN_AFTER = 15.0
 class Motion(NamedTuple):
     """A proposal in the making. `needs`: ids of the players who have to agree, without the one who asks; `facts` are
     public. With `majority` more than half of all, the one who asks included, are enough. A motion of the `moment` is
-    dropped by the next action."""
+    dropped by the next action. Of a `sealed` one nobody is shown who has answered, and it is not granted without the
+    answer of everybody who was asked."""
 
     needs: tuple[str, ...]
     facts: Mapping[str, Any] = {}
     majority: bool = False
     moment: bool = False
+    sealed: bool = False
 
 
 class Kind(NamedTuple):
@@ -72,6 +74,7 @@ def propose(table: Table, person: Person, message: Propose, now: float, offered:
         "facts": dict(motion.facts),
         "majority": motion.majority,
         "moment": motion.moment,
+        "sealed": motion.sealed,
     }
     note = Note(kinds.PROPOSE, seat_of(table, person.id), pack_text(facts), person.id, client_id=message.id)
     dropped = [
@@ -100,11 +103,13 @@ def vote(table: Table, person: Person, message: Vote, now: float, offered: Kinds
 
 
 def lapsed(table: Table, message: Lapsed, now: float, offered: Kinds) -> Step:
-    """The time for answers is over: who is not here is not needed, who has not answered refuses."""
+    """The time for answers is over: who is not here is not needed (but for a sealed proposal), who has not answered
+    refuses."""
     proposal = next((other for other in table.meta.proposals if other.number == message.number), None)
     if proposal is None:
         return nothing(table)
-    needs = tuple(player for player in proposal.needs if player in message.present or player in proposal.answers)
+    needed = message.present | proposal.answers.keys() | (set(proposal.needs) if proposal.sealed else set())
+    needs = tuple(player for player in proposal.needs if player in needed)
     silent = {player: False for player in needs if player not in proposal.answers}
     final = proposal._replace(needs=needs, answers={**proposal.answers, **silent})
     return step(table, now, *_decided(table, final, offered, "no_answer"))

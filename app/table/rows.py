@@ -21,7 +21,8 @@ class MatchRow(NamedTuple):
 
 
 class MatchSeatRow(NamedTuple):
-    """Who plays on a seat; written again when somebody takes the seat of a bot (the later one counts)."""
+    """Who has a seat; written again when somebody takes the seat of a bot, or one that is handed on (the later one
+    counts)."""
 
     match: str
     seat: int

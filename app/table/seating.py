@@ -8,7 +8,8 @@ from app.table import entries as kinds
 from app.table.draft import Note, nothing, step
 from app.table.messages import Person, Sit, Stand
 from app.table.names import is_label_of, unique
-from app.table.state import NO_HOST, SeatState, Table, in_match, seat_of
+from app.table.shadows import has_seen
+from app.table.state import NO_HOST, RUNNING, SeatState, Table, in_match, seat_of
 from app.table.steps import Refused, Step
 
 
@@ -37,6 +38,8 @@ def sit(table: Table, person: Person, message: Sit, now: float) -> Step | Refuse
         return Refused("no_such_seat")
     if not _free(table, table.meta.seats[seat]):
         return Refused("seat_taken")
+    if knows_cards(table, person.id):
+        return Refused("knows_cards")
     notes = [Note(kinds.SIT, seat, label_for(table, person), person.id, client_id=message.id)]
     if table.meta.host == NO_HOST:
         notes.append(Note(kinds.HOST, seat, person.id))
@@ -55,6 +58,12 @@ def _sit_again(table: Table, person: Person, message: Sit, now: float) -> Step |
     if table.meta.host == NO_HOST:
         notes.append(Note(kinds.HOST, own, person.id))
     return step(table, now, *notes)
+
+
+def knows_cards(table: Table, player: str) -> bool:
+    """Whether somebody without a seat knows cards of the running deal: those of a seat which was theirs, or that they
+    were shown."""
+    return has_seen(table, player) or (table.meta.phase == RUNNING and player in table.meta.knew)
 
 
 def _free(table: Table, seat: SeatState) -> bool:

@@ -8,6 +8,7 @@ from app.table.entries import pack_text
 from app.table.messages import Chat, Person
 from app.table.names import BadText, clean_chat
 from app.table.seating import label_for
+from app.table.shadows import is_silent
 from app.table.state import Table, may_watch, room_of, seat_of
 from app.table.steps import Refused, Step
 
@@ -16,6 +17,8 @@ def chat(table: Table, person: Person, message: Chat, now: float) -> Step | Refu
     """Say something in the room the person is in."""
     if not may_watch(table, person.id):
         return Refused("closed")
+    if is_silent(table, person.id):
+        return Refused("silent")
     try:
         text = clean_chat(message.text)
     except BadText as error:

@@ -11,15 +11,32 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.rules.base import Choose
+from app.rules.disclosure import public_view
+from app.table.claim import seats_that_may_claim
 from app.table.entries import numbers
 from app.table.messages import Person
 from app.table.seating import label_for
-from app.table.state import ChatLine, MatchState, Meta, Proposal, SeatState, Table, heard, may_watch, seat_of, to_act
+from app.table.shadows import shadow_of
+from app.table.state import (
+    ChatLine,
+    MatchState,
+    Meta,
+    Proposal,
+    SeatState,
+    Shadow,
+    Table,
+    heard,
+    may_watch,
+    seat_of,
+    to_act,
+)
+from app.table.undo import seats_that_may_undo
 
 
 def public(table: Table, *, closed: bool = False) -> dict[str, Any]:
     """The whole public part. `closed` is for viewers who may not watch: without the deal."""
-    return {**public_meta(table.meta, closed=closed), "deal": None if closed else public_deal(table)}
+    deal = {"deal": None} if closed else {"deal": public_deal(table), **requests(table)}
+    return {**public_meta(table.meta, closed=closed), **deal}
 
 
 def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
@@ -39,6 +56,11 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "least": meta.ruleset.game.seats[0],
         "match": _match(meta, meta.match) if meta.match else None,
         "clock": _clock(meta) if meta.turn_clock else None,
+        "friendly": meta.friendly,
+        "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
+        "absent_after": meta.absent_after,
+        "closed_discards": meta.closed_discards,
+        "shadows": [_shadow(shadow) for shadow in meta.shadows],
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
     }
@@ -46,7 +68,17 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
 
 def public_deal(table: Table) -> dict[str, Any] | None:
     """The game's public view of the running or the last deal, None before the first."""
-    return None if table.state is None else table.meta.ruleset.game.public_view(table.state)
+    if table.state is None:
+        return None
+    meta = table.meta
+    return public_view(meta.ruleset.game, table.state, closed=meta.closed_discards)
+
+
+def requests(table: Table) -> dict[str, list[int]]:
+    """Which seats may ask to take something back, and which may claim the rest of the deal: what a page needs to offer
+    it. It depends on nothing but what everybody has seen; left out where nobody may."""
+    asking = {"may_undo": seats_that_may_undo(table), "may_claim": seats_that_may_claim(table)}
+    return {name: seats for name, seats in asking.items() if seats}
 
 
 def _seat(seat: SeatState) -> dict[str, Any]:
@@ -56,6 +88,9 @@ def _seat(seat: SeatState) -> dict[str, Any]:
         "standin": seat.standin,
         "ready": seat.ready,
         "late": seat.late > 0,
+        "absence": seat.absence or None,
+        "handing": bool(seat.link),
+        "before": seat.before,
     }
 
 
@@ -74,9 +109,14 @@ def _proposal(meta: Meta, proposal: Proposal) -> dict[str, Any]:
         "seat": proposal.seat,
         "facts": dict(proposal.facts),
         "needs": [seats[player] for player in asked],
-        "agreed": [seats[player] for player in asked if proposal.answers.get(player)],
+        "agreed": [seats[player] for player in asked if proposal.answers.get(player) and not proposal.sealed],
         "majority": proposal.majority,
+        "sealed": proposal.sealed,
     }
+
+
+def _shadow(shadow: Shadow) -> dict[str, Any]:
+    return {"name": shadow.name, "seat": shadow.seat, "deal": shadow.deal, "ply": shadow.ply, "until": shadow.until}
 
 
 def _match(meta: Meta, match: MatchState) -> dict[str, Any]:
@@ -110,10 +150,14 @@ def _deals_of_a_match(meta: Meta) -> int | None:
 
 
 def private(table: Table, player: str) -> dict[str, Any] | None:
-    """What one player alone is shown: the hand and the legal actions of the seat they own. None for everybody else."""
+    """What one player alone is shown: the hand and the legal actions of the seat they own, or the hand of the seat
+    whose owner lets them look. None for everybody else."""
     seat = seat_of(table, player)
     if seat is not None:
         return private_of(table, seat, to_act(table))
+    shadow = shadow_of(table, player)
+    if shadow is not None:
+        return {**shadow_frame(table.meta, shadow), "deal": private_deal(table, shadow.seat)}
     return {"seat": None, "host": True} if table.meta.host == player else None
 
 
@@ -140,6 +184,21 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "host": owner.player == meta.host,
         "legal": None,
         "choose": None,
+        "missed": [deed._asdict() for deed in owner.missed],
+        "deal": None,
+    }
+
+
+def shadow_frame(meta: Meta, shadow: Shadow) -> dict[str, Any]:
+    """What surrounds the private view of the deal (`deal`, the last field) for somebody who only looks. Depends on
+    nothing but its arguments."""
+    return {
+        "seat": None,
+        "standin": False,
+        "host": shadow.player == meta.host,
+        "legal": None,
+        "choose": None,
+        "shadow": shadow.seat,
         "deal": None,
     }
 
@@ -175,8 +234,11 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "watch": meta.watch,
         "joinable": meta.open and any(seat.kind != "person" for seat in meta.seats),
         "watchable": meta.watch == "everybody",
+        "friendly": meta.friendly,
         "turn_clock": meta.turn_clock,
         "bank": meta.bank,
+        "absent_after": meta.absent_after,
+        "closed_discards": meta.closed_discards,
     }
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, Response
 
 from app.rules.ruleset import RuleSet
+from app.table.absence import ABSENT_AFTER, USUALLY_ABSENT_AFTER
 from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.auth import Player, origin_allowed
 from app.web.body import check_json
@@ -27,7 +28,15 @@ from app.web.rulesets import (
     read_ruleset,
 )
 from app.web.site import site_of
-from app.web.tables import TableWish, create_table, invitation, listed_tables, require_clock, require_table
+from app.web.tables import (
+    TableWish,
+    create_table,
+    invitation,
+    listed_tables,
+    require_absence,
+    require_clock,
+    require_table,
+)
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 OptionValue = str | int | bool | list[str]
@@ -107,6 +116,22 @@ class TableForm(Strict):
         ge=0,
         le=600,
         description="Seconds that a seat may take beyond that in a match: " + ", ".join(map(str, BANKS)) + ".",
+    )
+    absent_after: int = Field(
+        default=USUALLY_ABSENT_AFTER,
+        ge=0,
+        le=600,
+        description="Seconds after which a player who is gone counts as absent: "
+        + ", ".join(map(str, ABSENT_AFTER))
+        + ". Then the others choose what to do, and a bot plays if they do not.",
+    )
+    friendly: bool = Field(
+        default=False, description="By consent of the others even a card that has been seen may be taken back."
+    )
+    closed_discards: bool = Field(
+        default=False,
+        description="What was not played (discards, kitty, talon, hands as dealt) stays closed after a deal, on the "
+        "pages of matches, too; there is no record then.",
     )
     bots: bool = Field(default=False, description="Fill the empty seats with bots at once (people may take them over).")
 
@@ -258,6 +283,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
     ruleset = ruleset_of_table(form)
     check_players(ruleset.game, form.players)
     require_clock(form.turn_clock, form.bank)
+    require_absence(form.absent_after)
     wish = TableWish(
         ruleset,
         open=form.open,
@@ -266,6 +292,9 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
         players=form.players,
         turn_clock=form.turn_clock,
         bank=form.bank,
+        friendly=form.friendly,
+        absent_after=form.absent_after,
+        closed_discards=form.closed_discards,
     )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)

@@ -43,6 +43,7 @@ class DealOut(BaseModel):
     scores: dict[str, list[Number]]
     totals: dict[str, list[Number]]
     facts: dict[str, Any]
+    stood_in: list[int] = Field(description="Seats of people for whom a bot played in this deal, if only once.")
     started_at: datetime
     ended_at: datetime | None
 

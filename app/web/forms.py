@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.rules.base import usual_players
 from app.rules.registry import GAMES
+from app.table.absence import ABSENT_AFTER, USUALLY_ABSENT_AFTER
 from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.auth import Player, origin_allowed, set_cookie
 from app.web.body import read_fields
@@ -20,7 +21,16 @@ from app.web.refusals import Refusal
 from app.web.render import LANGUAGE_COOKIE
 from app.web.rulesets import FIELD, check_players, first_ruleset, read_ruleset, ruleset_of_form
 from app.web.site import site_of
-from app.web.tables import WATCH, TableWish, create_table, play_with_bots, require_clock, require_table, table_path
+from app.web.tables import (
+    WATCH,
+    TableWish,
+    create_table,
+    play_with_bots,
+    require_absence,
+    require_clock,
+    require_table,
+    table_path,
+)
 
 router = APIRouter(include_in_schema=False)
 MOST_FIELDS = 200
@@ -138,9 +148,11 @@ async def make_table(request: Request) -> Response:
         check_players(ruleset.game, players)
         turn_clock, bank = _clock(form)
         require_clock(turn_clock, bank)
+        absent_after = _absent_after(form)
+        require_absence(absent_after)
         player, new = await visitor(request, form)
     except Refusal as refusal:
-        if refusal.code not in ("bad_ruleset", "bad_players", "bad_name", "bad_clock"):
+        if refusal.code not in ("bad_ruleset", "bad_players", "bad_name", "bad_clock", "bad_absence"):
             raise
         return await form_again(request, form, refusal)
     site = site_of(request)
@@ -155,6 +167,9 @@ async def make_table(request: Request) -> Response:
         players=players,
         turn_clock=turn_clock,
         bank=bank,
+        friendly=field(form, "friendly") == "on",
+        absent_after=absent_after,
+        closed_discards=field(form, "closed_discards") == "on",
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
 
@@ -172,6 +187,12 @@ def _clock(form: FormData) -> tuple[int, int]:
     a clock nobody needs a bank, whatever is chosen beside it."""
     turn_clock, bank = (_seconds(field(form, name)) for name in ("turn_clock", "bank"))
     return turn_clock, bank if turn_clock else 0
+
+
+def _absent_after(form: FormData) -> int:
+    """The seconds of being gone that make a player absent, as a form asks for them."""
+    text = field(form, "absent_after")
+    return _seconds(text) if text else USUALLY_ABSENT_AFTER
 
 
 def _seconds(text: str) -> int:
@@ -217,7 +238,7 @@ def _filled_in(form: FormData) -> dict[str, Any]:
             values[option.name] = sensible[-1] if sensible else str(default)
     watch, (least, most) = field(form, "watch"), GAMES[game].seats
     turn_clock, bank = _seconds(field(form, "turn_clock")), _seconds(field(form, "bank"))
-    players = _players(form)
+    players, absent_after = _players(form), _absent_after(form)
     return {
         "game": game,
         "preset": preset,
@@ -226,8 +247,11 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "open": field(form, "open") == "on",
         "watch": watch if watch in WATCH else WATCH[0],
         "bots": field(form, "bots") == "on",
+        "friendly": field(form, "friendly") == "on",
         "turn_clock": turn_clock if turn_clock in TURN_CLOCKS else 0,
         "bank": bank if bank in BANKS else USUAL_BANK,
+        "absent_after": absent_after if absent_after in ABSENT_AFTER else USUALLY_ABSENT_AFTER,
+        "closed_discards": field(form, "closed_discards") == "on",
         "name": field(form, "name")[:100],
         "suggested": field(form, "suggested")[:100],
     }

@@ -5,6 +5,7 @@ GET /matches/{id}              match.html
                     have names in the visitor's language
     ``winner_names``         of the winners' seats
     ``running``, ``closed``  whether the match goes on, and whether its table is gone
+    ``keeps_closed``         what was not played stays closed, so that there is no record
     ``game``, ``preset``, ``values``, ``differences``, ``rules`` (path)   the rule set, as on the rules page
     ``kinds``       what is counted, in the game's order
     ``units``       who scores: [(seats, names, won, totals by kind)…]
@@ -41,7 +42,7 @@ from app.live.history import record_of
 from app.rules.base import IllegalAction
 from app.rules.registry import GAMES
 from app.web.i18n import Catalogue
-from app.web.matches import MATCH_ID, Found, owners, page_of, require_match
+from app.web.matches import MATCH_ID, Found, keeps_closed, owners, page_of, require_match
 from app.web.refusals import Refusal
 from app.web.site import Site, site_of
 
@@ -103,10 +104,13 @@ async def record(request: Request, match_id: str) -> Response:
 async def record_text(site: Site, found: Found) -> str:
     """The record of a match.
 
-    :raises Refusal: ``no_record`` while it goes on, or when its rules have changed since
+    :raises Refusal: ``no_record`` while it goes on, or when its rules have changed since; ``record_closed`` where the
+        table keeps closed what was not played, which a record would show
     """
     if found.line.ended_at is None or not found.deals:
         raise Refusal("no_record")
+    if any(keeps_closed(deal) for deal in found.deals):
+        raise Refusal("record_closed")
     names = [sitting.name for sitting in owners(found.line.sittings)]
     actions = await site.matches.actions(found.line, found.deals[0].serial, found.deals[-1].serial)
     try:

@@ -70,7 +70,7 @@ async def require_deal(site: Site, found: Found, number: int) -> dict[str, Any]:
     actions = await site.matches.actions(found.line, deal.serial, deal.serial)
     try:
         played = replay(found.ruleset, found.players, deal, actions)
-        view = look_back(found.ruleset, played)
+        view = look_back(found.ruleset, played, closed=keeps_closed(deal))
     except (IllegalAction, ValueError) as error:
         raise Refusal("no_deal") from error
     sat = owners(found.line.sittings, deal.ended_at)
@@ -83,6 +83,11 @@ async def require_deal(site: Site, found: Found, number: int) -> dict[str, Any]:
         "stood_in": [seat for seat in bots_of(actions) if not sat[seat].bot],
         "deal": view,
     }
+
+
+def keeps_closed(deal: DealLine) -> bool:
+    """Whether the table has kept closed what was not played in a deal; it stays so."""
+    return bool((deal.outcome or {}).get("closed", False))
 
 
 def owners(sittings: Iterable[Sitting], at: datetime | None = None) -> list[Sitting]:
@@ -142,6 +147,7 @@ def describe_deal(line: MatchLine, deal: DealLine) -> dict[str, Any]:
         "scores": numbers(deal.scores),
         "totals": numbers(deal.totals),
         "facts": dict(stored.get("outcome", {})),
+        "stood_in": list(stored.get("stood_in", ())),
         "started_at": deal.started_at,
         "ended_at": deal.ended_at,
     }
@@ -211,6 +217,7 @@ def page_of(found: Found, named: Callable[[str], str]) -> dict[str, Any]:
         "winner_names": [match["seats"][seat]["name"] for seat in match["winners"] or ()],
         "running": found.line.ended_at is None,
         "closed": found.line.closed_at is not None,
+        "keeps_closed": any(keeps_closed(deal) for deal in found.deals),
         "game": found.line.game,
         "preset": found.ruleset.preset,
         "differences": described["differences"],

@@ -37,8 +37,9 @@ GET /new                       new.html       (?ruleset=mighty/english@1?… pre
                     option.<game>.<option>.<value>; a longer explanation, where there is one,
                     option.<game>.<option>.help
     ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "players": int,
-                    "open": bool, "watch", "bots": bool, "turn_clock", "bank": seconds, "name"}
-    ``turn_clocks``, ``banks``   the seconds that may be chosen
+                    "open": bool, "watch", "bots": bool, "friendly": bool, "turn_clock", "bank", "absent_after":
+                    seconds, "closed_discards": bool, "name"}
+    ``turn_clocks``, ``banks``, ``absences``   the seconds that may be chosen
     ``problem``     None | {"code", "message", "option": name | None} after a refused form (above the form, status 422)
     ``suggested``   as above
     page_data adds ``games`` (so that a script can switch presets)
@@ -85,8 +86,8 @@ Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.fo
     /play            name (only without a player, may be empty), ruleset (may be empty: the first preset)   → /t/CODE
     /tables          name (only without a player, may be empty), ruleset | (game, preset, option.<option>=value, for
                      sets repeated, with one empty hidden value so that "none ticked" is sent), open ("on" when
-                     ticked), watch ("everybody" | "link" | "nobody"), bots ("on" when ticked),
-                     turn_clock and bank (seconds)                                                      → /t/CODE
+                     ticked), watch ("everybody" | "link" | "nobody"), bots, friendly and closed_discards ("on" when
+                     ticked), turn_clock, bank and absent_after (seconds)                               → /t/CODE
     /t/{code}/join   name                                                                             → /t/CODE?sit=1
 """
 
@@ -99,6 +100,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.rules.base import usual_players
 from app.rules.registry import GAMES
+from app.table.absence import ABSENT_AFTER, USUALLY_ABSENT_AFTER
 from app.table.turns import BANKS, TURN_CLOCKS
 from app.web.names import suggested_name
 from app.web.reference import describe_operations, describe_protocol
@@ -159,8 +161,11 @@ async def new(request: Request) -> Response:
         "open": True,
         "watch": "everybody",
         "bots": False,
+        "friendly": False,
         "turn_clock": 0,
         "bank": USUAL_BANK,
+        "absent_after": USUALLY_ABSENT_AFTER,
+        "closed_discards": False,
         "name": "",
     }
     return await new_page(request, chosen, None)
@@ -171,7 +176,7 @@ async def new_page(request: Request, chosen: dict[str, Any], problem: dict[str, 
     games = describe_games()
     suggested = chosen.get("suggested") or suggest(request)
     context = {"games": games, "chosen": chosen, "problem": problem, "suggested": suggested}
-    context |= {"turn_clocks": TURN_CLOCKS, "banks": BANKS}
+    context |= {"turn_clocks": TURN_CLOCKS, "banks": BANKS, "absences": ABSENT_AFTER}
     return await site_of(request).pages.page(request, "new", context, {"games": games})
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 
 STATUS = {
+    "bad_absence": 422,
     "bad_clock": 422,
     "bad_login": 422,
     "bad_name": 422,
@@ -25,6 +26,7 @@ STATUS = {
     "no_player": 404,
     "no_record": 404,
     "no_rules": 404,
+    "record_closed": 404,
     "no_account": 409,
     "no_session": 404,
     "no_table": 404,

@@ -15,6 +15,7 @@ from app.live.lobby import summary_of
 from app.live.seals import DamagedError
 from app.live.table import LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset
+from app.table.absence import USUALLY_ABSENT_AFTER, check_absence
 from app.table.messages import Person, Sit, Start
 from app.table.turns import check_clock
 from app.web.auth import Player
@@ -36,7 +37,8 @@ _being_made: set[asyncio.Task[str]] = set()  # the event loop itself does not ho
 class TableWish(NamedTuple):
     """How somebody wants a new table. ``sit``: they take a seat at once; ``bots``: the other seats are filled;
     ``players``: how many seats, as many as usual by default; ``turn_clock`` and ``bank``: seconds, see
-    `app.table.turns`."""
+    `app.table.turns`; ``absent_after``: seconds, see `app.table.absence`; ``friendly``: even a card that has been seen
+    may be taken back."""
 
     ruleset: RuleSet
     open: bool = True
@@ -46,6 +48,9 @@ class TableWish(NamedTuple):
     players: int | None = None
     turn_clock: int = 0
     bank: int = 0
+    absent_after: int = USUALLY_ABSENT_AFTER
+    friendly: bool = False
+    closed_discards: bool = False
 
 
 def require_clock(turn_clock: int, bank: int) -> None:
@@ -56,6 +61,16 @@ def require_clock(turn_clock: int, bank: int) -> None:
         check_clock(turn_clock, bank)
     except ValueError as error:
         raise Refusal("bad_clock") from error
+
+
+def require_absence(absent_after: int) -> None:
+    """
+    :raises Refusal: ``bad_absence`` for a time of absence that tables cannot have
+    """
+    try:
+        check_absence(absent_after)
+    except ValueError as error:
+        raise Refusal("bad_absence") from error
 
 
 def table_path(code: str) -> str:
@@ -83,7 +98,18 @@ async def create_table(site: Site, player: Player, wish: TableWish) -> str:
 async def _create(site: Site, player: Player, wish: TableWish) -> str:
     person = Person(player.id, player.name)
     text = format_ruleset(wish.ruleset)
-    opened = hub.TableWish(text, wish.open, wish.watch, wish.bots, wish.players, wish.turn_clock, wish.bank)
+    opened = hub.TableWish(
+        text,
+        wish.open,
+        wish.watch,
+        wish.bots,
+        wish.players,
+        wish.turn_clock,
+        wish.bank,
+        wish.absent_after,
+        wish.friendly,
+        wish.closed_discards,
+    )
     try:
         code = await site.hub.create(person, opened)
     except hub.ServerEnding as error:
@@ -145,11 +171,13 @@ async def _open(site: Site, code: str) -> LiveTable:
 
 
 async def require_table(site: Site, code: str) -> Summary:
-    """A table as the lobby would list it.
+    """A table as the lobby would list it, for whoever knows its code: by name, for an invitation says who is there; who
+    they are elsewhere (their ids lead to their matches) is told in the lobby's list alone.
 
     :raises Refusal: ``no_table``
     """
-    return _summary(await _open(site, code))
+    summary = _summary(await _open(site, code))
+    return {**summary, "seats": [{"name": seat["name"], "kind": seat["kind"]} for seat in summary["seats"]]}
 
 
 def _summary(table: LiveTable) -> Summary:

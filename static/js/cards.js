@@ -55,11 +55,11 @@ function middle(card) {
 /** @param {string} card */
 function pipFace(card) {
   const corner = [
-    h("text", { class: cls10(card), x: 14.5, y: 28 }, rankText(card)),
-    shapeAt(card[1], 14.5, 41, 17),
+    h("text", { class: cls10(card), x: 14.5, y: 26 }, rankText(card)),
+    shapeAt(card[1], 14.5, 42, 16),
   ];
   return h("g", { class: "face-pips" }, corner, middle(card), h("g", { transform: "rotate(180 50 70)" },
-    h("text", { class: cls10(card), x: 14.5, y: 28 }, rankText(card)), shapeAt(card[1], 14.5, 41, 17)));
+    h("text", { class: cls10(card), x: 14.5, y: 26 }, rankText(card)), shapeAt(card[1], 14.5, 42, 16)));
 }
 
 /** @param {string} card */
@@ -70,8 +70,8 @@ function cls10(card) {
 /** @param {string} card */
 function largeFace(card) {
   return h("g", { class: "face-large" },
-    h("text", { class: cls10(card), x: 27, y: 49 }, rankText(card)),
-    shapeAt(card[1], 27, 71, 34),
+    h("text", { class: cls10(card), x: 27, y: 44 }, rankText(card)),
+    shapeAt(card[1], 27, 72, 32),
     shapeAt(HEADS[card[0]] ?? card[1], 68, 106, HEADS[card[0]] ? 46 : 54));
 }
 

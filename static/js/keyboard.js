@@ -9,6 +9,7 @@ export const KEYS = [
   { keys: ["b"], text: "bar" },
   { keys: ["1\u20139", "0"], text: "number" },
   { keys: ["p"], text: "pass" },
+  { keys: ["u"], text: "undo" },
   { keys: ["l"], text: "last" },
   { keys: ["s"], text: "score" },
   { keys: ["g"], text: "log" },
@@ -19,7 +20,7 @@ export const KEYS = [
   { keys: ["?"], text: "help" },
 ];
 
-/** @typedef {{ last: () => void, tab: (tab: "score" | "log" | "chat" | "rules") => void, help: () => void, sound: () => void, back: () => void }} Commands */
+/** @typedef {{ last: () => void, tab: (tab: "score" | "log" | "chat" | "rules") => void, help: () => void, sound: () => void, back: () => void, undo: () => void }} Commands */
 
 /** What can have the focus now: neither switched off nor hidden at this width. @param {string} selector @returns {HTMLElement[]} */
 function all(selector) {
@@ -58,9 +59,9 @@ function focusHand() {
   return focus(cards.find((card) => card.tabIndex === 0) ?? cards[0]);
 }
 
-/** Where a decision is waiting: the panel, then the bar's buttons, then the hand. */
+/** Where a decision is waiting: a question to the table, the panel, then the bar's buttons, then the hand. */
 function focusBar() {
-  return focus(all("#hand .ways button")[0] ?? all(PANEL).find((one) => one.ariaDisabled === null && one.ariaPressed !== "false") ?? all(PANEL).find((one) => one.ariaDisabled === null) ?? all("#stage .sheet-next button, #bar .bar-buttons button")[0]) || focusHand();
+  return focus(all(".proposal-buttons button")[0] ?? all("#hand .ways button")[0] ?? all(PANEL).find((one) => one.ariaDisabled === null && one.ariaPressed !== "false") ?? all(PANEL).find((one) => one.ariaDisabled === null) ?? all("#stage .sheet-next button, #bar .bar-buttons button")[0]) || focusHand();
 }
 
 /** A digit picks the bid that ends in it; the focus goes on to the trumps. @param {string} digit */
@@ -109,7 +110,7 @@ export function listenToKeys(commands) {
   /** @type {Record<string, () => unknown>} */
   const keys = {
     l: commands.last, s: () => commands.tab("score"), g: () => commands.tab("log"), c: () => commands.tab("chat"),
-    r: () => commands.tab("rules"), m: commands.sound, "?": commands.help, h: focusHand, b: focusBar,
+    r: () => commands.tab("rules"), m: commands.sound, u: commands.undo, "?": commands.help, h: focusHand, b: focusBar,
     p: () => all("#bar .pick-pass")[0]?.click(), Escape: commands.back,
   };
   addEventListener("keydown", (event) => {

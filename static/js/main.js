@@ -2,12 +2,14 @@
 /** The table page: wiring only. Frames go into the store, the store is drawn, what people do goes to the connection. */
 import { announce, notify, sentences, signalTurn } from "./announce.js";
 import { patch } from "./dom.js";
+import { waitAtTheDoor } from "./door.js";
 import { loadGame } from "./games/game.js";
 import { loadCatalogue, t } from "./i18n.js";
 import { keepingFocus, listenToKeys } from "./keyboard.js";
 import { move, picture } from "./motion.js";
 import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
+import { absencePanel, forgetToken, handedOn, newToken, tokenOfLink } from "./render/absence.js";
 import { banner } from "./render/banner.js";
 import { bar } from "./render/bar.js";
 import { SOON, turnClock } from "./render/clock.js";
@@ -15,6 +17,7 @@ import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
 import { proposals, settledText } from "./render/proposals.js";
 import { rail } from "./render/rail.js";
+import { shadowNews } from "./render/shadows.js";
 import { stage } from "./render/stage.js";
 import { topbar } from "./render/topbar.js";
 import { waiting } from "./render/waiting.js";
@@ -38,7 +41,7 @@ const initial = {
   table: null, people: null, peopleAt: 0, chat: [], player: data.player,
   line: { status: "connecting", retryAt: null, code: null, restarting: false, outdated: false },
   picks: NO_PICKS, pending: null, asked: 0, held: null, clock: null, settings: loadSettings(), game: null,
-  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null },
+  ui: { tab: "log", railOpen: false, showLast: false, dialog: null, sheetClosed: null, notice: null, unread: 0, copied: false, past: null, answered: null, handing: null, handedSeen: null, missedSeen: null },
 };
 const store = createStore(initial, draw);
 const connection = new Connection({
@@ -113,8 +116,19 @@ const send = {
   ready: () => void ask({ type: "ready" }),
   bot: (seat, on) => void ask({ type: "bot", seat, on }),
   host: (seat) => void ask({ type: "host", seat }),
+  absence: (seat, choice) => void ask({ type: "absence", seat, choice }),
+  async handOn(seat) {
+    const token = newToken();
+    if (!(await ask({ type: "hand_on", seat, token }))) return;
+    ui({ dialog: "handon", copied: false, handing: { seat, link: `${data.invite}#seat=${token}` } });
+  },
+  seen: () => void ask({ type: "seen" }),
   propose: (kind, facts = {}) => void ask({ type: "propose", kind, ...facts }),
-  vote: (number, yes) => void ask({ type: "vote", number, yes }),
+  vote: (number, yes) => {
+    ui({ answered: number });
+    void ask({ type: "vote", number, yes });
+  },
+  unshadow: () => void ask({ type: "unshadow" }),
   chat: (text) => void ask({ type: "chat", text }),
   say: notice,
 };
@@ -138,6 +152,9 @@ function received(frame) {
     play("chat");
   }
 }
+/** The secret of the link that led to this page, if it hands a seat on. */
+const seatToken = tokenOfLink(data.code);
+addEventListener("hashchange", () => { const token = tokenOfLink(data.code); if (token && data.player) void takeByLink(token); });
 /** The server's build when this page first reached it. @type {string | undefined} */
 let build;
 
@@ -157,7 +174,15 @@ function tableCame(frame) {
     clock: newClock(last, frame),
   });
   if (!moved) void askOffers(); // what has been bid meanwhile may be stronger
-  if (!last.table && data.sit) sitAtOnce(frame);
+  if (!last.table && data.player && seatToken) void takeByLink(seatToken);
+  else if (!last.table && data.sit) sitAtOnce(frame);
+}
+
+/** Came by a link that hands a seat on: take it, once. @param {string} token */
+async function takeByLink(token) {
+  history.replaceState(null, "", location.pathname);
+  forgetToken(data.code);
+  await ask({ type: "take", token });
 }
 
 /** The countdown after a view: it begins anew when it counts for something else. @param {State} last @param {import("./protocol.js").TableFrame} frame */
@@ -196,6 +221,7 @@ function tell(next, last) {
   if (next.table === last.table && next.game === last.game) return;
   const settled = settledText(next, last);
   if (settled) notice(settled);
+  announce(region("live"), shadowNews(next, last));
   const now = dealOf(next, send, pick);
   const then = last.table?.public.match?.deal === next.table?.public.match?.deal ? dealOf(last, send, pick) : null;
   if (!now || !next.game) {
@@ -233,7 +259,7 @@ function draw(state) {
   document.body.toggleAttribute("data-seated", mySeat(state) !== null);
   keepingFocus(() => {
     patch(region("tools"), [topbar(page)]);
-    patch(region("banner"), [banner(page), waiting(page), proposals(page)]);
+    patch(region("banner"), [banner(page), absencePanel(page) ?? waiting(page), handedOn(page), proposals(page)]);
     patch(region("stage"), [stage(page)]);
     patch(region("bar"), [bar(page)]);
     patch(region("hand"), [hand(page)]);
@@ -279,7 +305,7 @@ let warned = "";
 /** Clocks are drawn anew; once in a turn of one's own its end is told, also while the page is hidden. */
 function everyHalfSecond() {
   const state = store.get();
-  if (!state.people?.timer && !state.clock) return;
+  if (!state.people?.timer && !state.clock && !state.people?.absent?.length) return;
   store.schedule();
   const clock = turnClock(state);
   const turn = String(moment(state.table));
@@ -297,7 +323,7 @@ async function start() {
   store.watch(tell);
   listenToKeys({
     last: showLast, tab: openTab, help: () => ui({ dialog: "help" }),
-    sound: () => changeSettings({ sound: !store.get().settings.sound }), back,
+    sound: () => changeSettings({ sound: !store.get().settings.sound }), back, undo: () => /** @type {HTMLElement | null} */ (document.querySelector("#bar .ask-undo:not(:disabled)"))?.click(),
   });
   addEventListener("click", oneActionForOneSeries, true);
   addEventListener("online", () => connection.wake());
@@ -306,28 +332,7 @@ async function start() {
   narrow.addEventListener("change", store.schedule);
   setInterval(everyHalfSecond, 500);
   if (data.player) connection.connect();
-  else strangerAtTheDoor();
-}
-
-/**
- * A visitor without a name is not connected: the page shows the table as it was when the page was made, and the form
- * that asks for a name.
- */
-function strangerAtTheDoor() {
-  const { summary } = data;
-  const seats = summary.seats.map((/** @type {{ name: string, kind: string }} */ seat) => ({ ...seat, standin: false, ready: false }));
-  store.update({
-    line: { ...initial.line, status: "none" },
-    table: {
-      type: "table", version: -1,
-      public: { ...summary, closed: false, host: null, phase: "lobby", seats, match: null, deal: null },
-    },
-  });
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".table-join"));
-  form?.addEventListener("submit", () => {
-    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    if (!field.value.trim()) field.value = field.placeholder;
-  });
+  else waitAtTheDoor(data, (table) => store.update({ line: { ...initial.line, status: "none" }, table }));
 }
 
 start().catch(() => {

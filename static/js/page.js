@@ -19,8 +19,9 @@
  * }} Past   an earlier deal of the match whose log is read; no view until it has come
  * @typedef {{
  *   tab: Tab, railOpen: boolean, showLast: boolean, dialog: string | null, sheetClosed: string | null,
- *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null
- * }} Ui
+ *   notice: { text: string, at: number } | null, unread: number, copied: boolean, past: Past | null, answered: number | null,
+ *   handing: { seat: number, link: string } | null, handedSeen: string | null, missedSeen: string | null
+ * }} Ui   `answered` is the proposal that this player answered last, `handing` the link by which this viewer hands a seat on
  * @typedef {{
  *   table: TableFrame | null, people: PeopleFrame | null, peopleAt: number, chat: ChatLine[],
  *   player: { id: string, name: string } | null, line: Line, picks: Picks, pending: string | null, asked: number,
@@ -32,8 +33,9 @@
  * @typedef {{
  *   act: (action: string) => void, why: (action: string) => void, sit: (seat?: number) => void, stand: () => void,
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
+ *   absence: (seat: number, choice: "wait" | "bot") => void, handOn: (seat: number) => void, seen: () => void,
  *   propose: (kind: string, facts?: Record<string, unknown>) => void, vote: (number: number, yes: boolean) => void,
- *   chat: (text: string) => void, say: (text: string) => void
+ *   chat: (text: string) => void, unshadow: () => void, say: (text: string) => void
  * }} Send   `say` tells this viewer something, without the server
  * @typedef {{
  *   data: import("./pages/page.js").PageData, state: State, deal: Deal | null, send: Send,
@@ -48,6 +50,11 @@ export const NO_PICKS = { lifted: null, chosen: [], asking: null, number: null, 
 /** The viewer's seat, or null. @param {State} state @returns {number | null} */
 export function mySeat(state) {
   return state.table?.private?.seat ?? null;
+}
+
+/** The seat whose cards this viewer sees: one's own, or that of a player who lets one look. @param {State} state @returns {number | null} */
+export function seenSeat(state) {
+  return mySeat(state) ?? state.table?.private?.shadow ?? null;
 }
 
 /** Is this viewer the host? @param {State} state */
@@ -93,7 +100,7 @@ export function units(state) {
 /** The moment of the deal a view shows; picks and pending cards belong to one moment. @param {TableFrame | null} table @param {GameModule | null} game */
 export function moment(table, game) {
   const deal = table?.public.deal;
-  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${game?.moment?.(deal) ?? deal.log.length}/${table.private?.seat}` : "";
+  return deal ? `${table.public.match?.id}/${table.public.match?.deal}/${game?.moment?.(deal) ?? deal.log.length}/${table.public.undone?.length ?? 0}/${table.private?.seat}` : "";
 }
 
 /** The deal as this viewer sees it. @param {State} state @param {Send} send @param {(change: Partial<Picks>) => void} pick @returns {Deal | null} */
@@ -101,12 +108,12 @@ export function dealOf(state, send, pick) {
   const table = state.table;
   if (!table?.public.deal || !state.game) return null;
   const own = table.private ?? null;
-  const me = own?.deal ? own.seat : null;
+  const me = own?.deal ? seenSeat(state) : null;
   const turn = table.public.deal.turn ?? [];
-  const mayAct = me !== null && !own?.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
+  const mayAct = me !== null && me === own?.seat && !own.standin && turn.includes(me) && Boolean(own?.choose || (state.game.atOnce?.(table.public.deal) ? own?.legal : own?.legal?.length));
   return {
     view: table.public.deal, mine: own?.deal ?? null, me, seats: table.public.seats.length,
-    hand: state.game.order(own?.deal?.hand ?? [], table.public.deal),
+    hand: state.game.order(own?.deal?.hand ?? [], table.public.deal, state.settings.sort),
     legal: own?.legal ?? [], choose: own?.choose ?? state.game.choose?.(own?.legal ?? []) ?? null, mayAct, ruleset: table.public.ruleset,
     waiting: state.pending !== null, picks: state.picks, clock: countdown(state), refused: (refusal) => t(`illegal.${refusal.rule}`, refusal.facts),
     name: (seat) => seatName(state, seat), act: send.act, why: send.why, say: send.say, pick,
@@ -118,10 +125,10 @@ function countdown({ clock }) {
   return clock && { key: clock.key, full: clock.full, left: Math.max(0, clock.left - (Date.now() - clock.at) / 1000) };
 }
 
-/** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0. @param {State} state @param {number} seat */
+/** Where a seat stands on the screen: 0 is the bottom, then clockwise. Spectators look from seat 0, or from the one whose cards they see. @param {State} state @param {number} seat */
 export function position(state, seat) {
   const seats = state.table?.public.seats.length ?? 1;
-  return (seat - (mySeat(state) ?? 0) + seats) % seats;
+  return (seat - (seenSeat(state) ?? 0) + seats) % seats;
 }
 
 /** What a refusal says to people. @param {{ code: string, rule: string | null, facts: Record<string, unknown> }} refusal */

@@ -3,7 +3,9 @@
  * Names and shapes of everything that goes over the websocket. No DOM, no state. `/protocol` is the reference.
  *
  * @typedef {Record<string, any>} GameView   what a game shows everybody, or one seat (see the game's page)
- * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean }} SeatInfo
+ * @typedef {{ name: string, kind: "person" | "bot" | "empty", standin: boolean, ready: boolean, late?: boolean,
+ *   absence?: "asked" | "wait" | "bot" | null, handing?: boolean, before?: string | null
+ * }} SeatInfo
  * @typedef {{ turn: number, bank: number, left: number[] }} TurnTimes
  * @typedef {{ points?: (number | string)[], [kind: string]: (number | string)[] | undefined }} Scores
  * @typedef {{ deal: number, redeal: boolean, scores: Scores, totals: Scores, outcome: GameView }} Result
@@ -14,24 +16,27 @@
  * @typedef {{
  *   code: string, ruleset: string, game: string, preset: string, open: boolean, watch: string, closed: boolean,
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
- *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null,
- *   proposals?: Proposal[], settled?: Settled | null
+ *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, absent_after?: number,
+ *   proposals?: Proposal[], settled?: Settled | null, friendly?: boolean,
+ *   undone?: Undone[], may_undo?: number[], may_claim?: number[], closed_discards?: boolean, shadows?: Shadow[]
  * }} PublicView
  * @typedef {{
- *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean
+ *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean, sealed?: boolean
  * }} Proposal
  * @typedef {{ number: number, kind: string, name: string, seat: number | null, granted: boolean, why: string }} Settled
+ * @typedef {{ after: number, seat: number, lines: [number, string][] }} Undone   actions that were taken back, and how many lines of the log stand before them
+ * @typedef {{ name: string, seat: number, deal: number, ply: number, until: number | null }} Shadow   a spectator who sees the cards of a seat
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
- *   deal?: GameView | null
+ *   deal?: GameView | null, missed?: { deal: number, action: string }[], shadow?: number | null
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
  * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
  * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
  *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, frozen: boolean, timer: Timer | null,
- *   idle?: number | null
+ *   idle?: number | null, absent?: { seat: number, seconds: number }[]
  * }} PeopleFrame
  * @typedef {{
  *   type: "welcome", protocol: number, table: string, player: { id: string, name: string } | null,

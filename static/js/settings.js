@@ -5,7 +5,7 @@
  *
  * @typedef {{
  *   speed: "off" | "fast" | "normal" | "slow", taps: "auto" | "one" | "two", sound: boolean, notify: boolean,
- *   felt: "green" | "blue" | "slate" | "plum", fourColour: boolean, largeIndex: boolean
+ *   felt: "green" | "blue" | "slate" | "plum", sort: "rank" | "suit", fourColour: boolean, largeIndex: boolean
  * }} Settings
  */
 
@@ -13,13 +13,14 @@ const KEY = "kibitz.table";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  speed: "normal", taps: "auto", sound: true, notify: false, felt: "green", fourColour: false, largeIndex: false,
+  speed: "normal", taps: "auto", sound: true, notify: false, felt: "green", sort: "rank", fourColour: false, largeIndex: false,
 };
 
 export const CHOICES = {
   speed: ["off", "fast", "normal", "slow"],
   taps: ["auto", "one", "two"],
   felt: ["green", "blue", "slate", "plum"],
+  sort: ["rank", "suit"],
 };
 
 /** @returns {Settings} */

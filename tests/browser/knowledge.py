@@ -22,13 +22,14 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][SHDC]|JK)(?![A-Za-z0-9])")
 
 KEYS = {
     "table": "type version public private done",
-    "public": "code ruleset game preset open watch closed host phase seats least clock match deal proposals settled",
-    "seat": "name kind standin ready late",
+    "public": "code ruleset game preset open watch closed host phase seats least clock match deal "
+    "proposals settled absent_after friendly undone may_undo may_claim",
+    "seat": "name kind standin ready late absence handing before",
     "match": "id number deal counted of totals results winners ended",
-    "private": "seat standin host legal choose deal",
+    "private": "seat standin host legal choose missed deal",
     "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",
-    "people": "type seats spectators storing timer idle",
+    "people": "type seats spectators storing timer idle absent",
     "chat": "type room name text at seat",
     "done": "type id",
     "offers": "type id offers",
@@ -139,6 +140,12 @@ def _of_table(viewer: Viewer, frame: Any, moment: Known | None) -> Iterator[str]
         yield from strangers(frame, set())
         return
     assert moment is not None
+    if public.get("undone"):
+        yield "actions taken back, though the record has none"
+    if moment.turn() and not set(public.get("may_claim", ())) <= set(moment.turn()):
+        yield "a seat that may claim although it is not its turn"
+    if not set(public.get("may_undo", ())) <= {line[0] for line in public["deal"]["log"]}:
+        yield "a seat that may take back although it has done nothing"
     yield from unknown("deal", public["deal"], moment.keys["deal"])
     yield from differing("public", public["deal"], moment.public())
     if moment.over:

@@ -11,7 +11,7 @@ from tests.conformance.worlds import Viewer, canonical
 if TYPE_CHECKING:
     from tests.browser.knowledge import Record
 
-PILE = "winner lay last pile points stock final cards stop timer outcome"
+PILE = "winner lay last exchanges pile points stock final cards stop timer outcome"
 DEAL = f"phase dealer turn log auction standing claims passed {PILE}"
 
 
@@ -58,11 +58,24 @@ class Moment:
             log.append([seat, action, moved.cards[moved.pile[-1]]] if drawn else [seat, action])
         return log
 
+    def _exchanges(self) -> list[dict[str, Any]]:
+        """What every winner took from the open pile; of cards from the stock only how many."""
+        found: list[dict[str, Any]] = []
+        moved = auction.Table(self.deal)
+        for at, (seat, action) in enumerate(self.actions):
+            if action.startswith("lay "):
+                kept = max(0, len(moved.pile) - (len(action.split(" ")) - 1))
+                took = [moved.cards[place] for place in reversed(moved.pile[kept:])]
+                found.append({"at": at, "winner": seat, "took": took, "unseen": len(moved.coming)})
+            moved.act(seat, action)
+        return found
+
     def public(self) -> dict[str, Any]:
         """The fields of the public view that secrets could show in, as they have to be."""
         everybody = list(range(self.table.players))
         return {
             "log": self._log(),
+            "exchanges": self._exchanges(),
             "turn": [] if self.over else [self.table.leader] if self.laying else everybody,
             "cards": [len(hand) for hand in self.table.hands],
             "pile": [self.table.cards[place] for place in self.table.pile],

@@ -170,6 +170,10 @@ LEAKS: dict[str, Plant] = {
     ),
     "more about people than presence": lambda f: insert(f, {"type": "people", "seats": ["friend"], "spectators": []}),
     "a card on coming back": lambda f: insert(f, {"type": "welcome", "chat": [], "server": f"build {CALLED}"}),
+    "that another seat may claim": lambda f: f[MIDDLE]["public"].update(may_claim=[EXAMPLE.friend, EXAMPLE.viewer]),
+    "an action that was not done, as taken back": lambda f: f[MIDDLE]["public"].update(
+        undone=[{"after": 1, "seat": EXAMPLE.friend, "lines": [[EXAMPLE.friend, "play 2S"]]}]
+    ),
     "an unknown kind of frame": lambda f: insert(f, {"type": "hint"}),
 }
 

@@ -196,10 +196,28 @@ def test_the_log_tells_which_cards_were_turned_from_the_stock(invite: Invite) ->
     cards = set()
     for deal, said in zip(played("auction"), say(invite, "auction", "en"), strict=True):
         turned = [(at, line[2]) for at, line in enumerate(deal.views[-1]["log"]) if len(line) > 2]
-        lines = [(aside["at"], aside["facts"]["card"]) for aside in said["asides"][-1]]
+        lines = [
+            (aside["at"], aside["facts"]["card"])
+            for aside in said["asides"][-1]
+            if aside["key"] == "log.auction.turned"
+        ]
         assert lines == turned
         cards.update(card for _, card in turned)
     assert len(cards) > 10
+
+
+def test_the_log_tells_what_each_winner_took(invite: Invite) -> None:
+    takers = 0
+    for deal, said in zip(played("auction"), say(invite, "auction", "en"), strict=True):
+        log = deal.views[-1]["log"]
+        laid = [(at, f"P{line[0]}") for at, line in enumerate(log) if line[1].startswith("lay ")]
+        asides = said["asides"][-1]
+        assert told(asides, "log.auction.took", "log.auction.took_unseen") == laid
+        for aside in asides:
+            if aside["key"] == "log.auction.took":
+                assert aside["facts"]["cards"], "what was taken is named"
+        takers += len(laid)
+    assert takers > 10
 
 
 def test_the_log_tells_when_the_kitty_is_picked_up_and_by_whom(invite: Invite) -> None:

@@ -2,8 +2,9 @@
 
 The hub, its tables, bots' waits and views are the real ones; the database and the sockets are lists. Seats 0 to 2 are
 people, two of them with something to ask and say, the others bots that play what the record says. A spectator watches
-from the start; one person comes back in mid-deal, another hands over to a bot and returns. Where turns have a clock
-people are now and then late, and let it run out.
+from the start, and another one who is soon shown the cards of a seat; one person comes back in mid-deal, another hands
+over to a bot and returns. Where turns have a clock people are now and then late, and let it run out. With `Asking`
+actions are taken back and the rest is claimed on the way, as people answer whose answers depend on the moment alone.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ from tests.conformance.playout import Deal
 from tests.live.memory import MemoryJournal, MemoryTables
 
 PEOPLE = ("Ada", "Bo", "Cy")
+MORE = ("Dee", "Eve", "Fay")
 WATCHER = "Wim"
+SHADOW = "Sia"  # sees the cards of the person on seat 1, who has agreed
+SHADOWED = 1
 PASSER_BY = "Xia"
 THINKING = 0.4  # seconds a person takes, whatever he holds
 PROBES = (
@@ -48,6 +52,14 @@ class Sent(NamedTuple):
 
     at: float
     frame: bytes
+
+
+class Asking(NamedTuple):
+    """What people ask of each other: `claims` are the plies of the record at which the seat in turn claims the rest.
+    With `company` people sit on all seats."""
+
+    claims: frozenset[int]
+    company: bool
 
 
 class Wire:
@@ -96,8 +108,16 @@ class Script(BotDriver):
         self.deal = deal
 
     def action(self, table: Table, seat: int) -> str:
-        actor, action = self.deal.actions[table.ply]
+        at = standing(table)
+        if at >= len(self.deal.actions):
+            return ""  # the record ends here; people still ask for something
+        actor, action = self.deal.actions[at]
         return action if actor == seat else ""  # where all may act at once, all are asked
+
+
+def standing(table: Table) -> int:
+    """How many actions of the deal stand."""
+    return table.ply - sum(len(undone.lines) + 1 for undone in table.meta.undone)
 
 
 def pack_for(ruleset: RuleSet, deal: Deal) -> list[str]:
@@ -117,10 +137,17 @@ class Stage:
     """The table, its people, and the way they play the record."""
 
     def __init__(
-        self, ruleset: RuleSet, deal: Deal, tamper: Callable[[LiveTable], None] | None, clock: tuple[int, int]
+        self,
+        ruleset: RuleSet,
+        deal: Deal,
+        tamper: Callable[[LiveTable], None] | None,
+        clock: tuple[int, int],
+        asking: Asking | None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.ruleset, self.deal, self.tamper, self.clock = ruleset, deal, tamper, clock
+        self.ruleset, self.deal, self.tamper, self.clock, self.asking = ruleset, deal, tamper, clock, asking
+        seats = len(deal.setup.hands)
+        self.people = (PEOPLE + MORE)[:seats] if asking and asking.company else PEOPLE[:seats]
         journal = MemoryJournal()
         chance = StackedDeck(pack_for(ruleset, deal), deal.setup.dealer)
         options = LiveOptions(message_rate=0, silent_after=1e9)
@@ -138,9 +165,9 @@ class Stage:
         self.clients[name] = self.hub.client(wire, Person(name.lower(), name))
         self.table.join(self.clients[name])
 
-    def say(self, name: str, kind: str, **fields: Any) -> None:
+    def say(self, name: str, type_: str, /, **fields: Any) -> None:
         self.asked += 1
-        message = {"type": kind, "id": f"m{self.asked}", **fields}
+        message = {"type": type_, "id": f"m{self.asked}", **fields}
         self.table.received(self.clients[name], msgspec.json.encode(message))
 
     async def open(self) -> None:
@@ -156,12 +183,12 @@ class Stage:
         self.table = table
         if self.tamper is not None:
             self.tamper(table)
-        for name in (*PEOPLE, WATCHER):
+        for name in (*self.people, WATCHER, SHADOW):
             self.join(name)
-        for seat, name in enumerate(PEOPLE):
+        for seat, name in enumerate(self.people):
             self.say(name, "sit", seat=seat)
             await asyncio.sleep(0.1)
-        for seat in range(len(PEOPLE), len(self.deal.setup.hands)):
+        for seat in range(len(self.people), len(self.deal.setup.hands)):
             self.say("Ada", "bot", seat=seat, on=True)
             await asyncio.sleep(0.1)
         self.say("Ada", "start")
@@ -169,18 +196,47 @@ class Stage:
     async def play(self) -> None:
         """Play the record; what people do besides depends on the ply alone."""
         await asyncio.sleep(0.2)
-        for ply, (seat, action) in enumerate(self.deal.actions):
+        at, asked = 0, set[int]()
+        while at < len(self.deal.actions):
+            seat, action = self.deal.actions[at]
+            ply = at + self.table.table.ply - standing(self.table.table)
             self.aside(ply)
             await asyncio.sleep(THINKING)
             if self.clock[0] and ply % 5 in (1, 3):
                 await self.dawdle(ply, seat, LATE if ply % 5 == 1 else FOR_EVER)
             if seat is not None and self.table.table.ply == ply and self.table.table.meta.seats[seat].active:
-                self.say(PEOPLE[seat], "act", version=self.table.table.version, action=action)
+                self.say(self.people[seat], "act", version=self.table.table.version, action=action)
             async with asyncio.timeout(90):
                 await self.turn_of(ply + 1)
+            at += 1
+            if self.asking and at not in asked:
+                asked.add(at)
+                await self.ask_for_something(at)
+                at = min(at, standing(self.table.table))
         # A moment of quiet, in which nothing may give away what comes next; whoever is to act now only thinks.
         self.table.stop_bots()
         await asyncio.sleep(0.5)
+
+    async def ask_for_something(self, at: int) -> None:
+        """After some actions somebody asks to take the last one back, or claims the rest; the others answer."""
+        table = self.table.table
+        if self.asking and at in self.asking.claims:
+            (seat,) = to_act(table)
+            await self.propose(seat, "claim", agree=at == len(self.deal.actions))
+        elif at % 4 == 2:
+            await self.propose(at % len(self.people), "undo", agree=at % 8 == 2)
+
+    async def propose(self, seat: int, kind: str, *, agree: bool) -> None:
+        if seat >= len(self.people):
+            return
+        against = self.people[(seat + 1) % len(self.people)]
+        self.say(self.people[seat], "propose", kind=kind, version=self.table.table.version)
+        for name in (*self.people, WATCHER):
+            await asyncio.sleep(0.1)
+            for asked in self.table.table.meta.proposals:
+                if name != self.people[seat]:
+                    self.say(name, "vote", number=asked.number, yes=agree or name != against)
+        await asyncio.sleep(0.1)
 
     async def dawdle(self, ply: int, seat: int | None, seconds: float) -> None:
         """A person whose turn has a clock lets it run."""
@@ -208,6 +264,14 @@ class Stage:
             self.say(WATCHER, "act", version=self.table.table.version, action="play AS")
             self.say(PEOPLE[ply % 3], "chat", text=f"ply {ply}")
             self.say(WATCHER, "chat", text=f"seen {ply}")
+            self.say(SHADOW, "act", version=self.table.table.version, action=PROBES[ply % len(PROBES)])
+            self.say(SHADOW, "why", action=PROBES[ply % len(PROBES)])
+            self.say(SHADOW, "chat", text=f"seen {ply}")
+        if ply == 1:
+            self.say(SHADOW, "propose", kind="shadow", seat=SHADOWED)
+        if ply == 2:
+            for asked in self.table.table.meta.proposals:
+                self.say(PEOPLE[SHADOWED], "vote", number=asked.number, yes=True)
         if ply % 8 == 2:
             self.join(PASSER_BY)
         if ply % 8 == 5 and PASSER_BY in self.clients:
@@ -226,11 +290,12 @@ def watch(
     deal: Deal,
     tamper: Callable[[LiveTable], None] | None = None,
     clock: tuple[int, int] = (0, 0),
+    asking: Asking | None = None,
 ) -> dict[str, list[Sent]]:
     """Play the record at a live table; what each person's connections were sent, in order, with times."""
 
     async def evening() -> dict[str, list[Sent]]:
-        stage = Stage(ruleset, deal, tamper, clock)
+        stage = Stage(ruleset, deal, tamper, clock, asking)
         await stage.open()
         await stage.play()
         assert not stage.table.gone, "the table failed"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
 from app import protocol
@@ -16,7 +17,7 @@ from app.live.table import Job, LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from app.table.state import RUNNING
 from app.table.steps import AskBot, Refused
-from tests.conformance.frames import PEOPLE, WATCHER, Sent, watch
+from tests.conformance.frames import PEOPLE, SHADOW, SHADOWED, WATCHER, Sent, watch
 from tests.conformance.games import auction, mighty
 from tests.conformance.playout import Deal, play_to_cards
 from tests.conformance.test_conformance import CASES
@@ -26,7 +27,8 @@ Tamper = Callable[[LiveTable], None]
 FEW = 100
 """Only some worlds are looked at here: they need not all be made."""
 CLOCK = (15, 30)  # seconds of a turn and of a bank
-VIEWERS: list[tuple[Viewer, str]] = [(None, WATCHER), *enumerate(PEOPLE)]
+# Who is shown the cards of a seat knows what that seat knows.
+VIEWERS: list[tuple[Viewer, str]] = [(None, WATCHER), (SHADOWED, SHADOW), *enumerate(PEOPLE)]
 
 
 def find_difference(
@@ -93,6 +95,30 @@ def test_with_a_clock_people_are_late_and_are_played_for() -> None:
     assert re.search(rb'"left":\[[^]]*\d\.\d', sent)
 
 
+def views_in(sent: list[Sent]) -> dict[int, dict[str, Any]]:
+    """The newest view of each version that somebody was sent."""
+    texts = [frame[frame.index(b'{"type"') :] for _, frame in sent if b'"type":"table"' in frame]
+    return {view["version"]: view for view in map(msgspec.json.decode, texts)}
+
+
+@pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
+def test_who_is_shown_the_cards_of_a_seat_is_sent_its_view_of_the_deal_and_nothing_else(
+    knowledge: ModuleType, ruleset: RuleSet
+) -> None:
+    deal = play_to_cards(ruleset, ruleset.game.seats[1], random.Random(f"{knowledge} shadow"))
+    streams = watch(ruleset, deal)
+    shown, own, plain = (views_in(streams[name]) for name in (SHADOW, PEOPLE[SHADOWED], WATCHER))
+    looked = [version for version, view in shown.items() if "private" in view]
+    assert len(looked) > 5
+    for version in looked:
+        assert shown[version]["private"] == {
+            "seat": None, "standin": False, "host": False, "legal": None, "choose": None, "shadow": SHADOWED,
+            "deal": own[version]["private"]["deal"],
+        }  # fmt: skip
+        assert shown[version]["public"] == plain[version]["public"]
+    assert not any("private" in view for view in plain.values())
+
+
 def views_to_all(table: LiveTable) -> None:
     """The last seat's private part goes to the spectators as well."""
     frame = table.audience._public
@@ -114,6 +140,20 @@ def refusals_to_all(table: LiveTable) -> None:
             client.line.send_small(framed(protocol.refused_frame(None, refusal.code, refusal.rule, refusal.facts)))
 
     table._refused = leaking  # type: ignore[method-assign]
+
+
+def two_hands_to_a_shadow(table: LiveTable) -> None:
+    """Who is shown the cards of one seat is shown those of the next one, too."""
+    private = table.audience._private
+
+    def leaking(state: Any, owner: Any, turn: Any) -> bytes:
+        shown: bytes = private(state, owner, turn)
+        if owner.shadow is None or state.meta.phase != RUNNING:
+            return shown
+        hand = state.meta.ruleset.game.private_view(state.state, SHADOWED + 1)["hand"]
+        return shown[:-1] + b',"note":' + protocol.encode_part(hand) + b"}"
+
+    table.audience._private = leaking  # type: ignore[method-assign]
 
 
 def chat_notice(table: LiveTable) -> None:
@@ -158,6 +198,7 @@ def bytes_of_a_hand(table: LiveTable) -> None:
 
 LEAKS: dict[str, Tamper] = {
     "a hand in the spectators' view": views_to_all,
+    "another hand in the view of somebody who is shown one": two_hands_to_a_shadow,
     "a refusal sent to the table": refusals_to_all,
     "a chat notice about a hidden card": chat_notice,
     "a schedule that depends on the choice": schedule_by_choice,

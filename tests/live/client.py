@@ -83,20 +83,20 @@ class Client:
         """The first frame of a type."""
         return await self.until(lambda frame: frame["type"] == kind, since)
 
-    async def send(self, kind: str, **fields: Any) -> str:
+    async def send(self, type_: str, /, **fields: Any) -> str:
         """Sends a message and returns its id."""
         identity = fields.pop("id", f"t{next(self._ids)}")
-        await self.socket.send(json.dumps({"type": kind, "id": identity, **fields}))
+        await self.socket.send(json.dumps({"type": type_, "id": identity, **fields}))
         return str(identity)
 
     async def raw(self, text: str | bytes) -> None:
         """Sends whatever a test likes."""
         await self.socket.send(text)
 
-    async def ask(self, kind: str, **fields: Any) -> Frame:
+    async def ask(self, type_: str, /, **fields: Any) -> Frame:
         """Sends a message and returns its answer: the `table` frame with `done`, or `done`, or `refused`."""
         since = len(self.frames)
-        identity = await self.send(kind, **fields)
+        identity = await self.send(type_, **fields)
         return await self.until(lambda frame: answers(frame, identity), since)
 
     @property

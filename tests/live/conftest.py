@@ -72,11 +72,15 @@ class House:
 
     async def unloaded(self, code: str) -> None:
         """Waits until a table has left memory."""
+        await self.until(lambda: code not in self.hub.tables)
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Waits for something that no frame tells."""
         for _ in range(500):
-            if code not in self.hub.tables:
+            if so():
                 return
             await asyncio.sleep(0.01)
-        raise AssertionError("the table stays in memory")
+        raise AssertionError("it does not come about")
 
     async def fill(self, host: Client, *seats: int) -> None:
         """Bots on these seats."""

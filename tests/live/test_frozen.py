@@ -14,7 +14,7 @@ from sqlalchemy import insert, text
 from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.db.models import Player
-from app.db.session import open_engine
+from app.db.session import open_engine, writing
 from app.live import storage
 from app.live.outbox import COME_BACK, DAMAGED
 from app.live.storage import StoredTables
@@ -84,15 +84,17 @@ async def test_nothing_can_be_done_at_a_frozen_table(house: House):
     entries[place] = entries[place]._replace(text=swapped(entries[place].text))
     mina = await house.join(code, "Mina")
     stored = list(entries)
-    asked: list[dict[str, Any]] = [
-        {"kind": "act", "version": mina.view["version"], "action": "pass"},
-        {"kind": "chat", "text": "hello"},
-        *({"kind": kind} for kind in ("start", "ready", "stand")),
-        {"kind": "why", "action": "pass"},
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("act", {"version": mina.view["version"], "action": "pass"}),
+        ("chat", {"text": "hello"}),
+        ("start", {}),
+        ("ready", {}),
+        ("stand", {}),
+        ("propose", {"kind": "end"}),
+        ("why", {"action": "pass"}),
     ]
-    assert [(await mina.ask(**message, id=f"f{place}"))["code"] for place, message in enumerate(asked)] == [
-        "frozen"
-    ] * 6
+    answers = [await mina.ask(type_, **fields, id=f"f{at}") for at, (type_, fields) in enumerate(asked)]
+    assert [answer["code"] for answer in answers] == ["frozen"] * len(asked)
     house.hub.tables[code].tick(house.hub.tables[code].loop.time() + 1000)
     assert entries == stored
 
@@ -182,7 +184,7 @@ async def test_a_pack_changed_in_the_database_freezes_its_table_and_no_other(tmp
                 await taken_out_of_memory(house, code)
             broken = codes[0][1]
             where = f"table_id = {broken} AND kind = 'deal'"
-            async with engine.begin() as connection:
+            async with writing(engine) as connection:
                 pack = str(await connection.scalar(text(f"SELECT text FROM entries WHERE {where}")))
                 await connection.execute(
                     text(f"UPDATE entries SET text = :pack WHERE {where}"), {"pack": swapped(pack)}

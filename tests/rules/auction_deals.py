@@ -124,9 +124,9 @@ def deal(*hands: str, rest: str = "2C", **given: Any) -> Told:
 def table(*hands: str, pile: str = "2C", stock: str = "3C 4C 5C 6C 7C 8C", **given: Any) -> Told:
     """A position: an auction without claims; seats hold the cards given and no others, as many seats as hands."""
     rules = options(**given)
-    frame = Frame(rules, rules_of(rules), 0, len(hands), tuple(stock.split()))
+    frame = Frame(rules, rules_of(rules), 0, len(hands), tuple(pile.split()), tuple(stock.split()))
     held = tuple(in_order(hand.split()) for hand in hands)
-    return Told(Auction(frame, (), held, tuple(pile.split()), 0, 1, None, NOBODY, NOBODY, (), 0, None))
+    return Told(Auction(frame, (), held, frame.began, 0, 1, None, NOBODY, NOBODY, (), 0, None))
 
 
 def over(*hands: str, pile: str, by: int | None = None, **given: Any) -> Told:

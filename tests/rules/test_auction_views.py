@@ -61,6 +61,17 @@ def test_auctions_and_their_claims_are_numbered() -> None:
     assert not GAME.at_once(laying.state)
 
 
+def test_what_every_winner_took_is_told_with_the_number_of_cards_that_came_unseen() -> None:
+    told = table("9S 9D", "KC KD KH", pile="4C 5C", stock="2D 3D AH AS").do("0 bid pair 9", "1 pass", "0 lay 9S 9D")
+    told = told.do("1 bid three K", "0 pass", "1 lay KC KD KH")
+    assert told.view["exchanges"] == [
+        {"at": 2, "winner": 0, "took": ["5C", "4C"], "unseen": 0},
+        {"at": 5, "winner": 1, "took": ["2D", "9D", "9S"], "unseen": 0},
+    ]
+    told = table("9S 8S 7S 6S 5S", "2H", pile="4C").do("0 bid straight", "1 pass", "0 lay 9S 8S 7S 6S 5S")
+    assert told.view["exchanges"] == [{"at": 2, "winner": 0, "took": ["4C"], "unseen": 4}]
+
+
 def test_picked_cards_tell_their_open_and_their_full_form() -> None:
     told = table("9H 8H 7C 6H 5D", "9C")
     assert offered(told, 0, "9H") == [("bid single 9", None), ("bid single 9 H", "claim_open_first")]

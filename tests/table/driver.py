@@ -54,10 +54,13 @@ class Driver:
         watch: Watch = "everybody",
         listed: bool = True,
         clock: tuple[int, int] = (0, 0),
+        absent_after: int = 60,
+        friendly: bool = False,
     ) -> None:
         self.now = 1000.0
         self.random = random.Random(7)
-        step = open_table(Opening("K7PQ2MWX", ruleset, players, listed, watch, *clock), MINA, self.now)
+        opening = Opening("K7PQ2MWX", ruleset, players, listed, watch, *clock, absent_after, friendly)
+        step = open_table(opening, MINA, self.now)
         self.table: Table = step.table
         self.journal: list[Entry] = list(step.entries)
         self.rows: list[Row] = []

@@ -36,7 +36,7 @@ def test_a_proposal_waits_for_all_others_who_are_here(game: Driver) -> None:
     number = asks(game)
     assert public(game.table)["proposals"] == [
         {"number": number, "kind": "end", "name": "Mina", "seat": 0, "facts": {"match": 1}, "needs": [1, 2],
-         "agreed": [], "majority": False}
+         "agreed": [], "majority": False, "sealed": False}
     ]  # fmt: skip
 
 

@@ -7,9 +7,11 @@ import msgspec
 import pytest
 
 from app import protocol
+from app.rules.base import Outcome
+from app.rules.disclosure import short_facts
 from app.table import CHANCE, Chat, Person, Shuffled, Stand, Start, views
 from tests.table.driver import EDE, JO, MINA, TOMA, Driver
-from tests.table.toy import PACK
+from tests.table.toy import PACK, TOY
 
 
 def at_play() -> Driver:
@@ -208,3 +210,8 @@ def private(driver: Driver, person: Person) -> dict[str, Any]:
     view = views.private(driver.table, person.id)
     assert view is not None
     return view
+
+
+def test_short_facts_keep_numbers_of_seats_and_leave_cards_out() -> None:
+    outcome = Outcome(False, {}, {"winners": [0, 2], "hands": [["AS"]], "ranks": ["A"], "by": None, "why": "stock"})
+    assert short_facts(TOY, outcome, closed=False) == {"winners": [0, 2], "by": None, "why": "stock"}

@@ -339,6 +339,19 @@ def test_a_number_of_players_is_a_whole_number(client: TestClient, players: obje
     assert refused(client.post("/api/tables", json={"players": players}, headers=guest(client)), 422, "invalid")
 
 
+@pytest.mark.parametrize(("wish", "seconds"), [({}, 60), ({"absent_after": 30}, 30), ({"absent_after": 300}, 300)])
+def test_a_table_says_after_which_time_somebody_is_absent(
+    client: TestClient, wish: dict[str, int], seconds: int
+) -> None:
+    assert client.get(f"/api/tables/{open_table(client, **wish)}").json()["absent_after"] == seconds
+
+
+@pytest.mark.parametrize("seconds", [0, 31, 600])
+def test_a_time_of_absence_that_tables_cannot_have_is_refused(client: TestClient, seconds: int) -> None:
+    answer = client.post("/api/tables", json={"absent_after": seconds}, headers=guest(client))
+    assert refused(answer, 422, "bad_absence")
+
+
 @pytest.mark.parametrize(("turn", "bank"), [(15, 0), (30, 60), (180, 300)])
 def test_a_table_may_have_a_clock_of_turns(client: TestClient, turn: int, bank: int) -> None:
     table = client.get(f"/api/tables/{open_table(client, turn_clock=turn, bank=bank)}").json()
@@ -360,3 +373,12 @@ def test_a_clock_that_tables_cannot_have_is_refused(client: TestClient, turn: in
 def test_a_clock_that_is_no_number_of_seconds_is_refused(client: TestClient, value: Any) -> None:
     for name in ("turn_clock", "bank"):
         assert refused(client.post("/api/tables", json={name: value}, headers=guest(client)), 422, "invalid")
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_table_may_be_friendly(client: TestClient, friendly: bool) -> None:
+    assert client.get(f"/api/tables/{open_table(client, friendly=friendly)}").json()["friendly"] is friendly
+
+
+def test_a_table_is_not_friendly_unless_asked_for(client: TestClient) -> None:
+    assert client.get(f"/api/tables/{open_table(client)}").json()["friendly"] is False

@@ -200,7 +200,7 @@ def test_play_now_with_impossible_rules_says_so(client: TestClient) -> None:
 def test_whoever_makes_a_table_sits_at_it(client: TestClient) -> None:
     answer = client.post("/tables", data={"name": "Mina", "open": "on", "csrf": csrf(client)})
     table = table_of(client, answer.headers["location"])
-    mina = {"name": "Mina", "kind": "person", "player": client.get("/api/me").json()["player"]["id"]}
+    mina = {"name": "Mina", "kind": "person"}
     assert (table["host"], table["seats"][0]) == ("Mina", mina)  # type: ignore[index]
 
 
@@ -218,6 +218,13 @@ def test_a_table_is_made_as_the_form_says(client: TestClient) -> None:
     table = table_of(client, client.post("/tables", data=wish).headers["location"])
     assert table["ruleset"] == "mighty/english@1?friend_by=card&double_for=none&match_deals=5"
     assert (table["open"], table["watch"], table["free"]) == (False, "nobody", 0)
+
+
+def test_a_table_keeps_discards_closed_only_if_the_form_says_so(client: TestClient) -> None:
+    wish = {"name": "Kai", "csrf": csrf(client)}
+    shut = table_of(client, client.post("/tables", data={**wish, "closed_discards": "on"}).headers["location"])
+    usual = table_of(client, client.post("/tables", data=wish).headers["location"])
+    assert (shut["closed_discards"], usual["closed_discards"]) == (True, False)
 
 
 def test_a_rule_set_as_text_counts_before_the_single_options(client: TestClient) -> None:
@@ -332,3 +339,45 @@ def test_an_invitation_and_the_lobby_say_how_long_a_turn_may_take(client: TestCl
         "Each turn may take 30 seconds, and each player has 2 minutes more" in client.get(made.headers["location"]).text
     )
     assert "30 seconds a turn" in client.get("/").text
+
+
+@pytest.mark.parametrize(("form", "friendly"), [({"friendly": "on"}, True), ({}, False)])
+def test_a_table_is_friendly_if_the_form_says_so(client: TestClient, form: dict[str, str], friendly: bool) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert table_of(client, made.headers["location"])["friendly"] is friendly
+
+
+def test_the_form_shown_again_still_is_for_a_friendly_table(client: TestClient) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "friendly": "on", "turn_clock": "14"})
+    assert 'name="friendly" value="on" checked' in answer.text
+
+
+def test_an_invitation_and_the_lobby_say_that_a_table_is_friendly(client: TestClient) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "open": "on", "friendly": "on"})
+    client.cookies.clear()
+    assert "even a played card may be taken back" in client.get(made.headers["location"]).text
+    assert '<span class="badge">friendly</span>' in client.get("/").text
+
+
+@pytest.mark.parametrize(("form", "seconds"), [({}, 60), ({"absent_after": "30"}, 30), ({"absent_after": "300"}, 300)])
+def test_the_table_gets_the_time_of_absence_of_the_form(client: TestClient, form: dict[str, str], seconds: int) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), **form})
+    assert table_of(client, made.headers["location"])["absent_after"] == seconds
+
+
+@pytest.mark.parametrize("seconds", ["0", "31", "x", "-60", "60.0", "9" * 500, "６０"])
+def test_a_time_of_absence_that_tables_cannot_have_shows_the_form_again(client: TestClient, seconds: str) -> None:
+    answer = client.post("/tables", data={"csrf": csrf(client), "absent_after": seconds})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize(("seconds", "told"), [("120", True), ("60", False)])
+def test_an_invitation_says_after_which_time_somebody_is_absent_where_it_is_not_the_usual_one(
+    client: TestClient, seconds: str, *, told: bool
+) -> None:
+    made = client.post("/tables", data={"csrf": csrf(client), "absent_after": seconds})
+    client.cookies.clear()
+    page = client.get(made.headers["location"]).text
+    assert ("Whoever is gone for 2 minutes counts as absent" in page) == told
+    assert ("counts as absent: the others" in page) == told

@@ -18,7 +18,7 @@ from app.main import create_app
 from app.rules import record
 from app.rules.registry import GAMES
 from app.table import first_legal, views
-from app.table.messages import Act, Person, Ready, Sit, Start
+from app.table.messages import Act, Person, Ready, Sit, Stand, Start
 from tests.web.conftest import guest, settings
 
 SHORT = {
@@ -62,12 +62,17 @@ def ruleset_of(game: str) -> str:
 
 
 def play(
-    client: TestClient, ruleset: str, watch: str = "everybody", name: str = "Mina", deals: int | None = None
+    client: TestClient,
+    ruleset: str,
+    watch: str = "everybody",
+    name: str = "Mina",
+    deals: int | None = None,
+    **more: Any,
 ) -> Sat:
     """A person and bots play a match to its end, or until so many deals are over and the next one has begun."""
     headers = guest(client, name)
     person = Person(client.get("/api/me", headers=headers).json()["player"]["id"], name)
-    wish = {"ruleset": ruleset, "watch": watch, "bots": True}
+    wish = {"ruleset": ruleset, "watch": watch, "bots": True, **more}
     code = client.post("/api/tables", json=wish, headers=headers).json()["code"]
     ask(client, code, person, Sit("sit"))
     ask(client, code, person, Start("start"))
@@ -103,7 +108,7 @@ def action_of(mine: dict[str, Any]) -> str:
     return "stop" if "stop" in mine["legal"] else str(mine["legal"][0])
 
 
-def ask(client: TestClient, code: str, person: Person, message: Sit | Start) -> None:
+def ask(client: TestClient, code: str, person: Person, message: Sit | Start | Stand) -> None:
     """Somebody says something at a table."""
 
     async def say() -> None:
@@ -330,6 +335,27 @@ def test_a_deal_that_is_over_is_shown_as_everybody_saw_it(
     assert len(told["deal"]["log"]) > 3
 
 
+def test_a_match_says_for_whom_a_bot_played(client: TestClient) -> None:
+    headers = guest(client, "Mina")
+    person = Person(client.get("/api/me", headers=headers).json()["player"]["id"], "Mina")
+    wish = {"ruleset": SHORT["mighty"], "bots": True}
+    code = client.post("/api/tables", json=wish, headers=headers).json()["code"]
+    for message in (Sit("sit"), Start("start"), Stand("stand")):
+        ask(client, code, person, message)
+
+    async def deal_over() -> None:
+        live = await app_of(client).state.hub.open(code)
+        live.join(app_of(client).state.hub.client(Deaf(), person))
+        while True:
+            if live.table.meta.match.results:
+                return
+            await asyncio.sleep(0.001)
+
+    portal(client).call(asyncio.wait_for, deal_over(), PATIENCE)
+    assert client.get(f"/api/matches/{code}-1").json()["deals"][0]["stood_in"] == [0]
+    assert "For a while a bot played for Mina." in client.get(f"/matches/{code}-1").text
+
+
 # The record
 
 
@@ -398,3 +424,32 @@ def test_an_unknown_player_has_a_friendly_page(client: TestClient, player: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_says_how_its_deals_went(game: str) -> None:
     assert (Path(__file__).parents[2] / "templates" / "matches" / f"{game}.html").is_file()
+
+
+# Tables that keep closed what was not played
+
+
+@pytest.fixture(scope="module")
+def closed(server: TestClient) -> dict[str, Sat]:
+    """A finished match of two games with discards, at tables that keep them closed."""
+    server.cookies.clear()
+    return {game: play(server, ruleset_of(game), closed_discards=True) for game in ("mighty", "euchre")}
+
+
+@pytest.mark.parametrize("game", ["mighty", "euchre"])
+def test_a_table_that_keeps_discards_closed_keeps_them_from_its_own_people_too(
+    client: TestClient, closed: dict[str, Sat], game: str
+) -> None:
+    sat = closed[game]
+    match = client.get(f"/api/matches/{sat.match}", headers=sat.headers).json()
+    for deal in match["deals"]:
+        told = client.get(f"/api/matches/{sat.match}/deals/{deal['number']}", headers=sat.headers).json()
+        assert set(GAMES[game].unplayed) & {*told["deal"]["outcome"], *deal["facts"]} == set()
+
+
+def test_such_a_match_has_no_record_and_says_so(client: TestClient, closed: dict[str, Sat]) -> None:
+    sat = closed["euchre"]
+    answer = client.get(f"/matches/{sat.match}/record", headers=sat.headers)
+    page = client.get(f"/matches/{sat.match}", headers=sat.headers).text
+    assert (answer.status_code, f"/matches/{sat.match}/record" in page) == (404, False)
+    assert "no record to download" in text_of(page)

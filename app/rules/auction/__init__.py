@@ -25,6 +25,7 @@ Public view, the same keys in every phase (null or empty where there is nothing 
      "winner": 2|null,                              # while laying
      "lay": {"claim":"pair 9","count":2,"from_pile":["4H","KD"],"from_stock":0}|null,  # cards to come, top first
      "last": {"winner":2,"claim":"pair 9","laid":["9S","9D"],"took":["4H","KD"],"unseen":0,"turned":"2C"|null}|null,
+     "exchanges": [{"at":2,"winner":2,"took":["4H","KD"],"unseen":0}],  # `at`: place of the laying in the log
      "pile": ["7C","KD","4H"], "points": 7,         # bottom to top (while laying as it was); its value
      "stock": 23, "final": false,                   # true: the stock is out, this is the last auction
      "cards": [10,10,10],
@@ -61,9 +62,9 @@ def deal(options: Options, dealt: Setup) -> Auction | Over:
     """The first auction, over the top card of the stock (fact 4). Raises ValueError for a wrong setup."""
     deck.check(options, dealt)
     dealer, hands, rest = dealt
-    frame = Frame(options, rules_of(options), dealer, len(hands), rest[1:])
+    frame = Frame(options, rules_of(options), dealer, len(hands), rest[:1], rest[1:])
     held = tuple([deck.in_order(hand) for hand in hands])
-    opened = Auction(frame, (), held, rest[:1], 0, 1, None, NOBODY, NOBODY, (), 0, None)
+    opened = Auction(frame, (), held, frame.began, 0, 1, None, NOBODY, NOBODY, (), 0, None)
     ended = rest[0] == JOKER and options.first_card_joker == "ends_deal"
     return Over(opened, "joker", NOBODY) if ended else opened
 

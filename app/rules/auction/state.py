@@ -21,12 +21,13 @@ NOBODY = -1
 
 
 class Frame(NamedTuple):
-    """What is fixed when the cards are dealt: ``stock`` from the top, the starter card not among it."""
+    """What is fixed when the cards are dealt: the pile as it ``began``, ``stock`` from the top without the starter."""
 
     options: Options
     rules: Rules
     dealer: Seat
     players: int
+    began: tuple[str, ...]
     stock: tuple[str, ...]
 
 

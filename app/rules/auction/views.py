@@ -13,7 +13,7 @@ from app.rules.auction.auction import may_stop
 from app.rules.auction.claims import Claim
 from app.rules.auction.hands import Best, best
 from app.rules.auction.scoring import KIND, outcome, shares, value
-from app.rules.auction.state import Auction, Exchange, Lay, Log, Over, State
+from app.rules.auction.state import Auction, Exchange, Frame, Lay, Log, Over, State
 from app.rules.base import Score, Seat
 from app.rules.cards import JOKER
 
@@ -58,6 +58,7 @@ def _auction(state: Auction, log: Log) -> dict[str, Any]:
         "winner": None,
         "lay": None,
         "last": None if state.last is None else _exchange(state.last),
+        "exchanges": _exchanges(log, frame),
         "pile": list(state.pile),
         "points": sum(map(value, state.pile)),
         "stock": stock,
@@ -90,6 +91,24 @@ def _exchange(last: Exchange) -> dict[str, Any]:
         "unseen": last.unseen,
         "turned": last.turned,
     }
+
+
+def _exchanges(log: Log, frame: Frame) -> list[dict[str, Any]]:
+    """What every winner took, top first, with the place of their laying in the log. The pile lies open, so everybody
+    has seen it; of cards from the stock only the number is told."""
+    pile, drawn = [*frame.began], 0
+    found: list[dict[str, Any]] = []
+    for at, (seat, action, *turned) in enumerate(log):
+        if action.startswith("lay "):
+            laid = action[4:].split(" ")
+            took = pile[: -len(laid) - 1 : -1]
+            unseen = min(len(laid) - len(took), len(frame.stock) - drawn)
+            found.append({"at": at, "winner": seat, "took": took, "unseen": unseen})
+            pile = [*pile[: len(pile) - len(took)], *laid]
+            drawn += unseen
+        pile += turned
+        drawn += len(turned)
+    return found
 
 
 def _outcome(state: Over) -> dict[str, Any]:

@@ -16,7 +16,7 @@ said before the first trick), `play`, `scoring`, `views`, `refusals`. Decided he
 
 from __future__ import annotations
 
-from app.rules.avinas import bidding, play
+from app.rules.avinas import bidding, claim, play
 from app.rules.avinas.options import OPTIONS, PRESETS, make_options
 from app.rules.avinas.refusals import REFUSALS
 from app.rules.avinas.scoring import KINDS, match_result, next_dealer, outcome, tally, units
@@ -81,4 +81,7 @@ GAME = Game(
     match_result=match_result,
     tally=tally,
     units=units,
+    shows=claim.shows,
+    claims=claim.CLAIMS,
+    unplayed=("hands",),
 )

@@ -114,7 +114,7 @@ def _nothing(frame: Frame, log: Log) -> dict[str, Any]:
         "dealer": frame.dealer,
         "turn": [],
         "log": _log(log),
-        "exposed": [_exposed(frame, seat) for seat in range(SEATS)],
+        "exposed": [exposed(frame, seat) for seat in range(SEATS)],
         "sevens": frame.sevens,
         "decisive": seven,
         "declarer": None,
@@ -143,7 +143,7 @@ def _log(log: Log) -> list[list[int | str]]:
     return lines
 
 
-def _exposed(frame: Frame, seat: Seat) -> list[str]:
+def exposed(frame: Frame, seat: Seat) -> list[str]:
     """What a seat turned up: both cards, or only sevens at the dealer's side where the option says so (C3, V16)."""
     sevens_only = frame.options.exposed == "dealer_side_only_sevens" and side(seat) == side(frame.dealer)
     return [CARD[card] for card in frame.turned[seat] if not sevens_only or card & SEVENS]

@@ -54,7 +54,7 @@ Private view of a seat::
 from __future__ import annotations
 
 from app.rules.base import Game, IllegalAction, Seat
-from app.rules.euchre import making, play
+from app.rules.euchre import claim, making, play
 from app.rules.euchre.options import OPTIONS, PRESETS, make_options
 from app.rules.euchre.refusals import REFUSALS
 from app.rules.euchre.scoring import KIND, match_result, next_dealer, outcome
@@ -112,4 +112,7 @@ GAME = Game(
     private_view=private_view,
     next_dealer=next_dealer,
     match_result=match_result,
+    shows=claim.shows,
+    claims=claim.CLAIMS,
+    unplayed=("hands", "discard", "talon"),
 )

@@ -104,3 +104,13 @@ def role(state: Play, seat: Seat) -> str:
     if seat == contract.maker:
         return "maker"
     return "partner" if seat == contract.partner else "defender"
+
+
+def knows_to_be_alone(state: Play) -> bool:
+    """Whether the maker knows of no partner: before everybody's eyes, by calling an own card or an own discard."""
+    contract = state.contract
+    if state.shown:
+        return contract.partner < 0
+    frame, maker = contract.frame, contract.maker
+    held = frame.hands[maker] | (contract.taken if maker == frame.dealer else 0)
+    return bool(contract.call_bit & held)

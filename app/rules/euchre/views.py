@@ -11,7 +11,7 @@ from typing import Any
 
 from app.rules.base import Seat
 from app.rules.euchre.deck import CARD, PACKS, Ranks, cards, in_order, ranks
-from app.rules.euchre.play import role, winning
+from app.rules.euchre.play import knows_to_be_alone, role, winning
 from app.rules.euchre.scoring import KIND, attackers, outcome
 from app.rules.euchre.state import SEATS, Contract, Frame, Log, Made, Making, Over, Play, State, Trick
 
@@ -156,7 +156,7 @@ def private_view(state: State, seat: Seat) -> dict[str, Any]:
         view["discard"] = CARD.get(discard)
     if isinstance(made, Play):
         view["role"] = role(made, seat)
-        if view["role"] == "maker" and _knows_to_be_alone(made):
+        if view["role"] == "maker" and knows_to_be_alone(made):
             view["alone"] = True
     elif seat == made.maker:
         view["role"] = "maker"
@@ -168,13 +168,3 @@ def _known(state: Made | Play) -> tuple[Frame, str, int]:
     if isinstance(state, Made):
         return state.frame, state.trump, state.discard
     return state.contract.frame, state.contract.order.trump, state.contract.discard
-
-
-def _knows_to_be_alone(state: Play) -> bool:
-    """Whether the maker knows of no partner: before everybody's eyes, by calling an own card or an own discard."""
-    contract = state.contract
-    if state.shown:
-        return contract.partner < 0
-    frame, maker = contract.frame, contract.maker
-    held = frame.hands[maker] | (contract.taken if maker == frame.dealer else 0)
-    return bool(contract.call_bit & held)

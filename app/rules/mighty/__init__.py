@@ -18,7 +18,7 @@ one) are quoted by number in the modules of this package. Decided here, where th
 from __future__ import annotations
 
 from app.rules.base import Choose, Game, IllegalAction, Seat
-from app.rules.mighty import bidding, exchange, play
+from app.rules.mighty import bidding, claim, exchange, play
 from app.rules.mighty.options import OPTIONS, PRESETS, make_options
 from app.rules.mighty.refusals import REFUSALS
 from app.rules.mighty.scoring import KIND, match_result, next_dealer, outcome
@@ -88,4 +88,7 @@ GAME = Game(
     private_view=private_view,
     next_dealer=next_dealer,
     match_result=match_result,
+    shows=claim.shows,
+    claims=claim.CLAIMS,
+    unplayed=("hands", "kitty", "buried"),
 )

@@ -166,7 +166,7 @@ def _direct(state: Play, seat: Seat | None, action: str) -> Play:
 
 def _finish_trick(state: Play) -> Play | Over:
     (contract, log, hands, _, number, leader, table, suit, called, _, _, friend, shown, last, piles, _) = state
-    winner = (leader + _winner(contract, number, table, suit, called)) % SEATS
+    winner = (leader + place_of_winner(contract, number, table, suit, called)) % SEATS
     taken = sum(table)
     last = Trick(leader, table, suit, called, winner)
     piles = (*piles[:winner], piles[winner] | taken, *piles[winner + 1 :])
@@ -194,12 +194,12 @@ def winning(state: Play) -> Seat | None:
         return None
     if len(state.plays) == 1:
         return state.leader
-    place = _winner(state.contract, state.number, state.plays, state.suit, state.called)
+    place = place_of_winner(state.contract, state.number, state.plays, state.suit, state.called)
     return (state.leader + place) % SEATS
 
 
-def _winner(contract: Contract, number: int, table: tuple[int, ...], suit: int, called: bool) -> int:
-    """Index in the trick of the play that wins it."""
+def place_of_winner(contract: Contract, number: int, table: tuple[int, ...], suit: int, called: bool) -> int:
+    """Index in a trick of the play that wins it."""
     if JOKER_BIT not in table:
         strength = contract.strong[suit]
     elif called or (number in (1, TRICKS) and contract.frame.options.joker_edge_tricks != "normal"):

@@ -12,11 +12,16 @@ import { bidPanel, layPanel } from "./auction_panels.js";
 
 const SUITS = "SHDC";
 const RANKS = "AKQJT98765432";
+const LONG = 14; // cards in the pile that stand in one line of a phone
 const SIZES = { single: 1, pair: 2, three: 3, four: 4, "two-pair": 4 };
 
-/** By rank, since most combinations are of equal ranks; jokers first. @param {string[]} cards */
-function order(cards) {
-  const place = (/** @type {string} */ card) => (card === "JK" ? -1 : RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]));
+/** By rank, since most combinations are of equal ranks, or by suit for those who like it so; jokers first. @param {string[]} cards @param {GameView} [_view] @param {"rank" | "suit"} [by] */
+function order(cards, _view, by = "rank") {
+  const place = (/** @type {string} */ card) => {
+    const [rank, suit] = [RANKS.indexOf(card[0]), SUITS.indexOf(card[1])];
+    if (card === "JK") return -1;
+    return by === "suit" ? suit * RANKS.length + rank : rank * SUITS.length + suit;
+  };
   return [...cards].sort((a, b) => place(a) - place(b));
 }
 
@@ -85,7 +90,7 @@ function spread({ view, clock }) {
     h("div", { key: "clock", class: cls("auction-clock", !clock && "auction-clock-none", clock !== null && clock.left < 3.2 && "auction-clock-late") },
       clock && h("span", { key: clock.key, class: "auction-clock-bar", vars: { "--left": (clock.left / clock.full).toFixed(3) } }),
       h("span", { key: "text", class: "auction-clock-text num", role: "timer" }, clock ? t(view.standing ? "auction.closes_in" : "auction.turns_in", { n: seconds }) : "")),
-    h("ol", { key: "pile", class: "pile", "aria-label": t("auction.pile_label", { n: pile.length, points: view.points }), vars: { "--pile": pile.length } },
+    h("ol", { key: "pile", class: cls("pile", pile.length > LONG && "pile-long"), "aria-label": t("auction.pile_label", { n: pile.length, points: view.points }), vars: { "--pile": pile.length } },
       pile.map((/** @type {string} */ card, /** @type {number} */ at) => h("li", {
         key: `${at}-${card}`, class: cls("pile-card", at >= pile.length - leaving && "pile-leaving"),
         "data-move": card,
@@ -113,6 +118,13 @@ function news(last, next) {
   if (exchange && next.view.auction !== last.view.auction && exchange.took.length > 0) lines.push({ key: "log.auction.took", facts: { name: next.name(exchange.winner), cards: exchange.took } });
   lines.push(...turned(next, last.view.log.length).map((aside) => aside.line));
   return lines;
+}
+
+/** What the log has to tell beside the actions: what a winner took, and which card was turned. @param {Deal} deal @returns {import("./game.js").Aside[]} */
+function asides(deal) {
+  const taken = deal.view.exchanges.map((/** @type {{ at: number, winner: number, took: string[], unseen: number }} */ { at, winner, took, unseen }) =>
+    ({ at, line: { key: unseen ? "log.auction.took_unseen" : "log.auction.took", facts: { name: deal.name(winner), cards: took, n: unseen } } }));
+  return [...taken, ...turned(deal, 0)];
 }
 
 /** The cards that the log says were turned from the stock, from some place on. @param {Deal} deal @param {number} from @returns {import("./game.js").Aside[]} */
@@ -206,7 +218,7 @@ function signs() {
 export default {
   signs, order, summary, role, stats, bubble, prompt, panel, line, news, sum, report, resultLine, spread,
   badges: () => [],
-  asides: (deal) => turned(deal, 0),
+  asides,
   trick: () => null,
   last: () => null,
   taken: () => [],
@@ -216,5 +228,6 @@ export default {
   moment: (view) => `${view.auction}/${view.phase}`,
   picking: ({ view, mayAct }) => (mayAct && view.phase === "auction" ? 5 : 0),
   ordered: true,
+  sorts: true,
   clock: (view) => (view.timer === null ? null : { key: `${view.auction}/${view.claims.length}`, seconds: view.timer }),
 };

@@ -7,14 +7,17 @@ import { button } from "./panels.js";
 
 /** @typedef {import("./game.js").Deal} Deal */
 
+/** With which cards this page made its last bid: whoever wins with it mostly wants to lay these. */
+let paid = { claim: "", auction: 0, cards: /** @type {string[]} */ ([]) };
+
 /** What the picked cards come to. @param {Deal} deal */
-function offers({ picks, waiting, say, act, refused }) {
+function offers({ picks, waiting, say, act, refused, view }) {
   if (picks.chosen.length === 0) return h("p", { key: "hint", class: "auction-hint" }, t("auction.pick_hint"));
   if (!picks.offers) return h("p", { key: "asking", class: "auction-hint" }, "\u2026");
   if (picks.offers.refusal) return h("p", { key: "none", class: "auction-hint" }, picks.offers.refusal);
   return picks.offers.offers.map(({ action, rule, facts }) => button({
     key: action, class: "pick-wide pick-main pick-offer", enabled: !rule, waiting,
-    why: rule ? () => say(refused({ rule, facts: facts ?? {} })) : undefined, click: () => act(action),
+    why: rule ? () => say(refused({ rule, facts: facts ?? {} })) : undefined, click: () => { paid = { claim: action.slice(4), auction: view.auction, cards: picks.chosen }; act(action); },
   }, capital(claimText(action.slice(4)))));
 }
 
@@ -41,9 +44,12 @@ function stopPanel({ view, act, pick, waiting }) {
 /** What comes for the cards that are laid, which the winner alone sees. @param {Deal} deal */
 export function layPanel({ mine, view, picks, pick }) {
   const taken = mine?.taken ?? [];
+  const asBid = paid.auction === view.auction && paid.claim === view.lay.claim ? paid.cards : [];
   return h("div", { key: "lay", class: "panel-auction", role: "group", "aria-label": t("auction.choose.lay") },
     h("p", { key: "taken", class: "auction-hint" }, t("auction.you_take"), " ", taken.map((/** @type {string} */ card, /** @type {number} */ at) => h("span", { key: String(at) }, miniCard(card))),
       view.lay.from_stock > 0 && [" ", t("auction.unseen", { n: view.lay.from_stock })]),
+    picks.chosen.length === 0 && asBid.length > 0 && h("p", { key: "as-bid", class: "auction-hint" },
+      button({ key: "button", class: "pick-wide", click: () => pick({ chosen: asBid }) }, [t("auction.lay_as_bid"), " ", asBid.map((card, at) => h("span", { key: String(at) }, miniCard(card.split("+")[0])))])),
     picks.chosen.length > 0 && h("p", { key: "order", class: "auction-hint" }, t("auction.lay_order"), " ",
       picks.chosen.map((card, at) => h("span", { key: String(at) }, miniCard(card.split("+")[0]))), " ",
       h("button", { key: "clear", type: "button", class: "button button-quiet auction-clear", on: { click: () => pick({ chosen: [] }) } }, t("auction.lay_clear"))));

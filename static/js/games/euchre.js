@@ -145,6 +145,7 @@ function line(seat, action, { name, view }) {
   const [verb, what] = action.split(" ");
   switch (verb) {
     case "pass": return { key: "log.pass", facts };
+    case "claim": return { key: "log.claim", facts };
     case "play": return { key: "log.play", facts: { ...facts, card: what } };
     case "order": return { key: seat === view.dealer ? "log.euchre.order_dealer" : "log.euchre.order", facts: { ...facts, suit: view.upcard[1] } };
     case "trump": return what === "N" ? { key: "log.euchre.no_trump", facts } : { key: "log.trump", facts: { ...facts, suit: what } };
@@ -215,9 +216,9 @@ function report({ view, name, ruleset }) {
     { key: "upcard", label: t("deal.euchre.upcard"), value: upcardText(outcome, name(view.dealer)) },
   ];
   if (outcome.discard) facts.push({ key: "discard", label: t("deal.euchre.result.discard"), value: miniCard(outcome.discard) });
-  facts.push({ key: "talon", label: t("deal.euchre.result.talon"), value: canonical(outcome.talon).map(miniCard) });
+  if (outcome.talon) facts.push({ key: "talon", label: t("deal.euchre.result.talon"), value: canonical(outcome.talon).map(miniCard) });
   facts.push({ key: "target", label: t("deal.euchre.result.target"), value: t("deal.euchre.result.target_value", { n: Number(rulesetOption(ruleset, "target") ?? 10) }) });
-  return { title, good: Boolean(outcome.made), facts, hands: outcome.hands };
+  return { title, good: Boolean(outcome.made), facts, hands: outcome.hands ?? null };
 }
 
 /** @param {GameView} outcome @param {(seat: number) => string} name @returns {Line} */

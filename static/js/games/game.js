@@ -36,7 +36,7 @@
  * @typedef {{ title: string, good: boolean | null, facts: Fact[], hands: string[][] | null, more?: Children }} Report   `more` is what the game draws below the facts
  *
  * @typedef {{
- *   order: (cards: string[], view: GameView) => string[],
+ *   order: (cards: string[], view: GameView, by?: "rank" | "suit") => string[],
  *   badges: (card: string, view: GameView) => Badge[],
  *   trick: (view: GameView, mine: GameView | null) => Trick | null,
  *   last: (view: GameView) => Trick | null,
@@ -69,6 +69,7 @@
  *   moment?: (view: GameView) => string,
  *   picking?: (deal: Deal) => number,
  *   ordered?: boolean,
+ *   sorts?: boolean,
  *   clock?: (view: GameView) => { key: string, seconds: number } | null,
  *   spread?: (deal: Deal) => Children
  * }} GameModule   `asides` is what the log tells beside the actions, `sum` how the score of a deal was reckoned, in words.

@@ -5,15 +5,12 @@
  */
 import { h, patch } from "../dom.js";
 import { loadCatalogue, t } from "../i18n.js";
+import { stateText } from "../lobby.js";
 import { duration } from "../render/clock.js";
 import { pageData } from "./page.js";
 
 /**
- * @typedef {{
- *   code: string, ruleset: string, game: string, preset: string, host: string | null,
- *   seats: { name: string, kind: "person" | "bot" | "empty", player?: string | null }[], free: number, phase: string,
- *   deal: number, of: number | null, watchers: number, open: boolean, joinable: boolean, watchable: boolean, turn_clock?: number
- * }} Summary
+ * @typedef {import("../lobby.js").Summary} Summary
  * @typedef {"back" | "join" | "watch"} Action
  */
 
@@ -32,14 +29,6 @@ function title(table) {
 }
 
 /** @param {Summary} table */
-function stateText(table) {
-  if (table.phase === "lobby") return table.free ? t("lobby.waiting", { n: table.free }) : t("lobby.ready");
-  if (table.phase === "finished") return t("lobby.over");
-  if (table.phase === "result") return t("lobby.between");
-  return table.of ? t("lobby.deal", { deal: table.deal, of: table.of }) : t("lobby.deal_open", { deal: table.deal });
-}
-
-/** @param {Summary} table */
 function who(table) {
   /** @type {import("../dom.js").Child[]} */
   const parts = table.seats.filter((seat) => seat.kind === "person").map(({ name, player }) => (player ? h("a", { key: player, href: `/players/${player}` }, name) : name));
@@ -55,7 +44,8 @@ function tags(table) {
     h("span", { class: "badge" }, t(`game.${table.game}`)), " ",
     h("span", { class: "badge" }, t(`preset.${table.game}.${table.preset}`)),
     table.ruleset.includes("?") && [" ", h("span", { class: "badge badge-warn" }, t("lobby.house_rules"))],
-    table.turn_clock && [" ", h("span", { class: "badge" }, t("lobby.clock", { time: duration(table.turn_clock) }))],
+    Boolean(table.friendly) && [" ", h("span", { class: "badge" }, t("lobby.friendly"))],
+    Boolean(table.turn_clock) && [" ", h("span", { class: "badge" }, t("lobby.clock", { time: duration(table.turn_clock) }))],
     !table.open && [" ", h("span", { class: "badge" }, t("lobby.by_link"))]);
 }
 

@@ -3,7 +3,7 @@
 import { miniCard } from "../cards.js";
 import { h, patch } from "../dom.js";
 import { loadGame } from "../games/game.js";
-import { listed, loadCatalogue, t } from "../i18n.js";
+import { loadCatalogue, t } from "../i18n.js";
 import { botName } from "../page.js";
 import { sentence } from "../render/words.js";
 import { pageData } from "./page.js";
@@ -11,7 +11,7 @@ import "./moments.js";
 
 /** @typedef {import("../games/game.js").GameModule} GameModule */
 /** @typedef {import("../games/game.js").Deal} Deal */
-/** @typedef {{ names: string[], ruleset: string, stood_in: number[], deal: import("../protocol.js").GameView }} OldDeal */
+/** @typedef {{ names: string[], ruleset: string, deal: import("../protocol.js").GameView }} OldDeal */
 
 const page = pageData();
 /** @type {Promise<GameModule> | null} */
@@ -54,7 +54,6 @@ function play(module, old, told) {
   const report = module.report(deal);
   const facts = (report?.facts ?? []).filter(({ label }) => !told.has(label));
   return [
-    old.stood_in.length > 0 && h("p", { class: "muted" }, t("match.stood_in", { names: listed(old.stood_in.map(deal.name)) })),
     report?.hands && h("h4", null, t("match.dealt")),
     report?.hands?.map((cards, seat) => h("p", { class: "play-hand" }, h("b", null, deal.name(seat)), " ", h("span", null, module.order(cards, old.deal).map(miniCard)))),
     facts.length > 0 && h("dl", { class: "deal-facts" }, facts.map(({ label, value }) => h("div", { class: "deal-fact" }, h("dt", null, label), h("dd", null, value)))),

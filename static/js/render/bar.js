@@ -4,9 +4,11 @@ import { miniCard } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { playsByCard } from "../games/game.js";
-import { amHost, mySeat } from "../page.js";
+import { amHost, mySeat, seenSeat } from "../page.js";
+import { askButtons } from "./asking.js";
 import { confirmChoice } from "./hand.js";
 import { plate } from "./seats.js";
+import { isSilent, shadowButton } from "./shadows.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -44,7 +46,7 @@ function tableButtons({ state, send, ui, data }) {
   if (table.phase === "finished" && state.ui.sheetClosed !== null) {
     return [h("button", { key: "sheet", type: "button", class: "button bar-button", on: { click: () => ui({ sheetClosed: null }) } }, t("table.show_standings"))];
   }
-  if (seat === null && data.player && table.phase !== "lobby" && table.seats.some((info) => info.kind !== "person")) {
+  if (seat === null && data.player && table.phase !== "lobby" && !isSilent(state) && table.seats.some((info) => info.kind !== "person")) {
     return [h("button", { key: "join", type: "button", class: "button bar-button", on: { click: () => send.sit() } }, t("table.sit_down"))];
   }
   return [];
@@ -88,14 +90,14 @@ function lobbyText(state) {
 export function bar(page) {
   const { state, deal } = page;
   const table = state.table?.public;
-  const seat = mySeat(state);
-  const panel = deal && state.game && table?.phase === "deal" && state.held === null && !state.ui.showLast ? state.game.panel(deal) : null;
+  const seat = seenSeat(state);
+  const panel = deal && state.game && seat === mySeat(state) && table?.phase === "deal" && state.held === null && !state.ui.showLast ? state.game.panel(deal) : null;
   const yours = Boolean(deal?.mayAct) && !(deal && state.game?.atOnce?.(deal.view));
   return [
     panel && h("div", { key: "panel", class: "panel-over" }, panel),
     state.ui.notice && h("p", { key: "notice", class: "notice-over", role: "status" }, state.ui.notice.text),
     seat !== null && table?.phase !== "lobby" && h("div", { key: "own", class: "bar-own" }, plate(page, seat, false)),
     h("p", { key: "prompt", class: cls("bar-prompt", yours && "bar-yours") }, yours && h("b", { key: "turn", class: "bar-turn" }, t("table.your_turn")), " ", promptText(page)),
-    h("div", { key: "buttons", class: "bar-buttons" }, dealButton(page), tableButtons(page)),
+    h("div", { key: "buttons", class: "bar-buttons" }, dealButton(page), shadowButton(page), tableButtons(page), askButtons(page)),
   ];
 }

@@ -2,6 +2,7 @@
 /** The chat of the room this viewer is in. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { isSilent } from "./shadows.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -37,13 +38,15 @@ export function chat({ state, send, data }) {
     send.chat(text);
   };
   return [
-    state.chat.length === 0 && h("p", { key: "empty", class: "chat-empty" }, t(`table.chat_empty.${room(state)}`)),
+    state.chat.length === 0 && !isSilent(state) && h("p", { key: "empty", class: "chat-empty" }, t(`table.chat_empty.${room(state)}`)),
     h("ol", { key: "lines", class: "chat-lines", "aria-label": t("table.tab.chat"), hook: newestInView },
       state.chat.map((line, at) => h("li", { key: `${line.at}-${at}`, class: "chat-line" },
         h("span", { class: "chat-who" }, h("b", null, line.name), " ", h("time", { class: "chat-time num" }, clock(line.at)),
           line.room !== "table" && h("span", { class: "chat-room" }, t(`table.room.${line.room}`))),
         h("span", { class: "chat-text" }, line.text)))),
-    data.player
+    data.player && isSilent(state)
+      ? h("p", { key: "form", class: "rail-empty chat-silent" }, t("table.room_hint.silent"))
+      : data.player
       ? h("form", { key: "form", class: "chat-form", on: { submit } },
         h("label", { key: "room", for: "chat-text", class: "chat-hint" }, t(`table.room_hint.${room(state)}`)),
         h("input", { key: "text", id: "chat-text", name: "text", class: "input", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" }),

@@ -8,7 +8,10 @@ import { amHost, mySeat, seatName } from "../page.js";
 import { CHOICES } from "../settings.js";
 import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
+import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
+import { tellMore } from "./more.js";
 import { invitation } from "./seating.js";
+import { isSeen, mayAsk, shadowFact } from "./shadows.js";
 import { signsList } from "./signs.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -26,13 +29,13 @@ function dialog({ ui }, key, title, ...body) {
     hook: (/** @type {HTMLDialogElement} */ element) => queueMicrotask(() => open(element)),
     on: { close, click: (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close() },
   },
-    h("div", { key: "inside", class: "dialog-inside" },
+    h("div", { key: "inside", class: "dialog-inside", hook: tellMore },
       h("div", { key: "head", class: "dialog-head" }, h("h2", { id: "dialog-title" }, title),
         h("button", { type: "button", class: "button button-quiet button-icon", "aria-label": t("table.close"), on: { click: close } }, icon("close"))),
       body));
 }
 
-/** @param {Page} page @param {"speed" | "taps" | "felt"} name */
+/** @param {Page} page @param {"speed" | "taps" | "felt" | "sort"} name */
 function radios({ state, settings }, name) {
   return h("fieldset", { key: name, class: "setting" }, h("legend", null, t(`table.settings.${name}`)),
     h("div", { class: "segments" }, CHOICES[name].map((choice) => h("label", { key: choice, class: `segment segment-${name}-${choice}` },
@@ -104,8 +107,9 @@ function settingsDialog(page) {
   return dialog(page, "settings", t("table.settings"),
     botForMe(page), language(page), theme(page),
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
-    check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"),
-    notifications(page),
+    page.state.game?.sorts && radios(page, "sort"),
+    h("div", { key: "checks" },
+      check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"), notifications(page)),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
       endMatch(page),
@@ -122,7 +126,8 @@ function helpDialog(page) {
 }
 
 /** What may be done at a seat by this viewer. @param {Page} page @param {number} seat */
-function seatButtons({ state, send, ui, data }, seat) {
+function seatButtons(page, seat) {
+  const { state, send, ui, data } = page;
   const table = state.table?.public;
   const info = table?.seats[seat];
   if (!table || !info) return [];
@@ -132,12 +137,14 @@ function seatButtons({ state, send, ui, data }, seat) {
   const button = (/** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, unknown>} */ facts = {}, primary = false) =>
     h("button", { key, type: "button", class: cls("button", primary && "button-primary"), on: { click: () => { ui({ dialog: null }); click(); } } }, t(`table.${key}`, facts));
   return [
+    mayAsk(page, seat) && button("shadow_ask", () => send.propose("shadow", { seat }), { name: info.name }),
     own === null && data.player && info.kind !== "person" && button("sit_here", () => send.sit(seat), {}, true),
+    isSeen(state, seat) && button("shadow_end", () => send.unshadow()),
     own === seat && info.standin && button("take_back", () => send.sit(seat), {}, true),
     own === seat && !info.standin && button(matchRuns(table.phase) ? "bot_for_me" : "stand", () => send.stand()),
     host && info.kind === "empty" && button("add_bot", () => send.bot(seat, true)),
     host && info.kind === "bot" && table.phase !== "deal" && button("remove_bot", () => send.bot(seat, false)),
-    host && own !== seat && info.kind === "person" && absent && !info.standin && button("put_standin", () => send.bot(seat, true), { name: info.name }),
+    host && own !== seat && info.kind === "person" && absent && !info.standin && !info.absence && button("put_standin", () => send.bot(seat, true), { name: info.name }),
     host && own !== seat && info.kind === "person" && button("hand_host", () => send.host(seat), { name: info.name }),
   ];
 }
@@ -152,8 +159,10 @@ function seatDialog(page, seat) {
   const taken = deal && state.game ? state.game.taken(deal.view, seat) : [];
   const facts = [
     role && (role.secret ? t("table.only_you_see", { text: role.text }) : role.text),
-    info.kind === "bot" && t("table.bot"), info.standin && t("table.standin"),
-    state.people?.seats[seat] === "away" && t("table.away_long"),
+    shadowFact(state, seat),
+    info.kind === "bot" && t("table.bot"), info.standin && !info.absence && t("table.standin"),
+    state.people?.seats[seat] === "away" && t("table.away_long"), absenceText(state, seat),
+    info.handing && t("table.absent.handing"), info.before && t("table.absent.before", { name: info.before }),
     state.people?.idle === seat && t("table.idle_long"),
     state.table?.public.deal?.dealer === seat && t("table.dealer"),
     state.table?.public.host === seat && t("table.host"),
@@ -162,7 +171,7 @@ function seatDialog(page, seat) {
   return dialog(page, `seat-${seat}`, seatName(state, seat),
     h("ul", { key: "facts", class: "seat-facts" }, facts.map((text) => h("li", { key: String(text) }, String(text)))),
     taken.length > 0 && h("p", { key: "taken", class: "seat-taken" }, h("b", null, t("table.taken")), " ", taken.map(miniCard)),
-    h("div", { key: "buttons", class: "dialog-actions" }, seatButtons(page, seat)));
+    h("div", { key: "buttons", class: "dialog-actions" }, absenceButtons(page, seat), seatButtons(page, seat)));
 }
 
 /** @param {Page} page */
@@ -171,6 +180,12 @@ function peopleDialog(page) {
   return dialog(page, "people", t("table.people"), invitation(page),
     h("h3", { key: "head", class: "dialog-sub" }, t("table.spectators", { n: names.length })),
     names.length > 0 && h("ul", { key: "list", class: "spectators" }, names.map((name, at) => h("li", { key: `${name}-${at}` }, name))));
+}
+
+/** The link that hands a seat on; gone with the reason for it. @param {Page} page */
+function handOnDialog(page) {
+  const body = handOnBody(page);
+  return body && dialog(page, "handon", t("table.absent.hand_on"), body);
 }
 
 /** What the game tells on request. @param {Page} page @param {string} key */
@@ -183,6 +198,10 @@ function aidDialog(page, key) {
 /** @param {Page} page */
 export function dialogs(page) {
   const name = page.state.ui.dialog;
+  const missed = missedBody(page);
+  if (missed) return [dialog({ ...page, ui: () => missedRead(page) }, "missed", t("table.missed.title"), missed)];
+  if (name === "end") return [dialog(page, "end", t("table.absent.end"), endBody(page))];
+  if (name === "handon") return [handOnDialog(page)];
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
   if (name === "people") return [peopleDialog(page)];

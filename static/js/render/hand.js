@@ -4,6 +4,7 @@ import { canonical, cardFace } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { playsByCard } from "../games/game.js";
+import { mySeat } from "../page.js";
 import { twoTaps } from "../settings.js";
 import { describe } from "./trick.js";
 
@@ -18,12 +19,13 @@ const ONE_ROW_UP_TO = 5;
  *
  * @param {import("../page.js").Deal} deal
  * @param {import("../page.js").GameModule | null} game
+ * @param {"rank" | "suit"} by
  * @returns {Set<number>} places in the hand
  */
-function secondRow({ view, me, hand: cards }, game) {
+function secondRow({ view, me, hand: cards }, game, by) {
   const played = view.log.filter((/** @type {[number, string]} */ [seat, action]) => seat === me && action.startsWith("play "))
     .map((/** @type {[number, string]} */ [, action]) => action.split(" ")[1]);
-  const whole = game ? game.order([...cards, ...played], view) : cards;
+  const whole = game ? game.order([...cards, ...played], view, by) : cards;
   if (whole.length < TWO_ROWS_FROM || cards.length <= ONE_ROW_UP_TO) return new Set();
   const half = Math.ceil(whole.length / 2);
   return new Set(cards.flatMap((card, at) => (whole.indexOf(card) >= half ? [at] : [])));
@@ -38,7 +40,7 @@ function secondRow({ view, me, hand: cards }, game) {
  */
 export function tapCard(page, card, sure, copy = 0) {
   const { state, deal, pick, send } = page;
-  if (!deal || state.pending !== null) return;
+  if (!deal || state.pending !== null || mySeat(state) === null) return;
   if ((deal.choose && deal.mayAct) || free(page) > 0) {
     toggle(page, held(card, copy));
     return;
@@ -70,7 +72,7 @@ function secondHalf({ state }, card, event) {
 
 /** How many cards may be picked at will. @param {Page} page */
 function free({ state, deal }) {
-  return (deal && state.game?.picking?.(deal)) || 0;
+  return (deal && mySeat(state) !== null && state.game?.picking?.(deal)) || 0;
 }
 
 /** One card of the hand among those picked: the second of two equal ones is told apart. @param {string} card @param {number} copy */
@@ -154,10 +156,10 @@ export function hand(page) {
   const fresh = new Set(deal.choose ? deal.mine?.kitty ?? [] : []);
   const badges = (/** @type {string} */ card) => (state.game ? state.game.badges(card, deal.view) : []);
   const middle = (cards.length - 1) / 2;
-  const below = secondRow(deal, state.game);
+  const below = secondRow(deal, state.game, state.settings.sort);
   return h("div", {
     key: "hand", class: cls("hand", deal.mayAct && "hand-active", below.size > 0 && "hand-two", deal.choose && deal.mayAct && "hand-choosing"),
-    role: "group", "aria-label": t("table.your_hand", { n: cards.length }),
+    role: "group", "aria-label": mySeat(state) === null ? t("table.hand_of", { name: deal.name(deal.me) }) : t("table.your_hand", { n: cards.length }),
     vars: { "--n": cards.length, "--row": Math.max(below.size, cards.length - below.size, 1) },
   }, cards.map((card, at) => {
     const copies = cards.slice(0, at).filter((other) => other === card).length;

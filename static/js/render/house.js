@@ -15,6 +15,11 @@ export function differences({ game, ruleset }) {
   });
 }
 
+/** What stays closed after a deal, at tables that keep it so. @param {Page} page */
+export function closedRule({ state }) {
+  return state.table?.public.closed_discards ? h("p", { key: "closed-discards", class: "closed-rule" }, t("table.closed_discards")) : null;
+}
+
 /** The list of house rules for those who are about to play by them; nothing where the preset stands as it is. @param {Page} page */
 export function houseRules({ state }) {
   const table = state.table?.public;

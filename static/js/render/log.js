@@ -3,6 +3,7 @@
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { botName } from "../page.js";
+import { shadowAsides } from "./shadows.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -32,13 +33,20 @@ function fromTheTop(list) {
   if (panel) panel.scrollTop = 0;
 }
 
-/** @param {Deal} deal @param {import("../games/game.js").GameModule} game */
-function lines(deal, game) {
-  const asides = game.asides(deal);
+/** @param {Deal} deal @param {import("../games/game.js").GameModule} game @param {import("../protocol.js").Undone[]} [undone] @param {import("../games/game.js").Aside[]} [more] */
+function lines(deal, game, undone = [], more = []) {
+  const asides = [...game.asides(deal), ...more];
   const aside = (/** @type {number} */ place) => asides.filter(({ at }) => at === place)
     .map(({ line }, i) => h("li", { key: `aside-${place}-${i}`, class: "log-aside" }, sentence(line)));
   let plays = 0;
   const shown = aside(-1);
+  /** What was taken back at this place of the log, struck out. @param {number} place */
+  const gone = (place) => undone.forEach(({ after, seat, lines: taken }, i) => {
+    if (after !== place) return;
+    shown.push(...taken.map(([who, action], n) => h("li", { key: `undone-${i}-${n}`, class: "log-undone" }, h("s", null, sentence(game.line(who, action, deal))))));
+    shown.push(h("li", { key: `undone-${i}`, class: "log-aside" }, sentence({ key: "log.undone", facts: { name: deal.name(seat) } })));
+  });
+  gone(0);
   for (const [at, [seat, action]] of deal.view.log.entries()) {
     if (action.startsWith("play ")) {
       if (plays % deal.seats === 0) shown.push(h("li", { key: `trick-${plays}`, class: "log-trick" }, t("table.trick_number", { number: plays / deal.seats + 1 })));
@@ -46,6 +54,7 @@ function lines(deal, game) {
     }
     shown.push(h("li", { key: String(at), class: "log-line", memo: `${at} ${seat} ${action} ${deal.name(seat)}` }, sentence(game.line(seat, action, deal))));
     shown.push(...aside(at));
+    gone(at + 1);
   }
   return shown;
 }
@@ -103,6 +112,8 @@ export function log(page) {
   const past = match && state.ui.past?.match === match.id && state.ui.past.deal !== match.deal ? state.ui.past : null;
   const pick = match ? picker(page, match, past) : null;
   if (past) return [pick, pastLog(page, past)];
-  if (!deal || !state.game || (deal.view.log.length === 0 && state.game.asides(deal).length === 0)) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
-  return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game))];
+  const undone = state.table?.public.undone ?? [];
+  const more = shadowAsides(state);
+  if (!deal || !state.game || deal.view.log.length + undone.length + state.game.asides(deal).length + more.length === 0) return [pick, h("p", { key: "none", class: "rail-empty" }, t("table.no_log"))];
+  return [pick, h("ol", { key: `log-${match?.deal}`, class: "log", hook: stickToEnd }, lines(deal, state.game, undone, more))];
 }

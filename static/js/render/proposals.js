@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { mySeat, seatName } from "../page.js";
+import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {import("../protocol.js").Proposal} Proposal */
@@ -10,22 +11,40 @@ import { mySeat, seatName } from "../page.js";
 /** The fixed words of a proposal; facts are named as the catalogue has them. @param {Proposal} proposal */
 const words = ({ kind, name, facts }) => t(`proposal.${kind}.asks`, { ...facts, name });
 
+/** Whether an answer of this player is waited for. @param {import("../page.js").State} state @param {Proposal} proposal */
+function asked(state, { needs, agreed, number }) {
+  const me = mySeat(state);
+  return me !== null && needs.includes(me) && !agreed.includes(me) && state.ui.answered !== number;
+}
+
 /** @param {Page} page @param {Proposal} proposal */
 function buttons({ state, send }, proposal) {
   const me = mySeat(state);
   const answer = (/** @type {boolean} */ yes, /** @type {string} */ key) =>
     h("button", { key, type: "button", class: yes ? "button button-primary" : "button", on: { click: () => send.vote(proposal.number, yes) } }, t(`proposal.${key}`));
-  if (me !== null && proposal.seat === me) return [answer(false, "take_back")];
-  if (me === null || !proposal.needs.includes(me) || proposal.agreed.includes(me)) return [];
+  const own = me === null ? proposal.seat === null && proposal.name === state.player?.name : proposal.seat === me;
+  if (own) return [answer(false, "take_back")];
+  if (!asked(state, proposal)) return [];
   return [answer(true, "agree"), answer(false, "refuse")];
+}
+
+/** What exactly is asked, where the words alone do not say it: the action that would go back. @param {Page} page @param {Proposal} proposal */
+function what({ state, deal }, { kind, seat, facts }) {
+  if (kind !== "undo" || !facts.action || !deal || !state.game || seat === null) return null;
+  return h("span", { key: "what", class: "proposal-what" }, sentence(state.game.line(seat, facts.action, deal)), facts.back > 1 && [" ", t("proposal.undo.later")]);
+}
+
+/** Who has yet to answer, where that is shown. @param {Page} page @param {Proposal} proposal */
+function stillOpen({ state }, proposal) {
+  if (proposal.sealed) return h("span", { key: "open", class: "proposal-open" }, t(state.ui.answered === proposal.number ? "proposal.answered" : "proposal.sealed"));
+  const open = proposal.needs.filter((seat) => !proposal.agreed.includes(seat)).map((seat) => seatName(state, seat));
+  return open.length > 0 && !asked(state, proposal) && h("span", { key: "open", class: "proposal-open" }, t("proposal.open", { name: listed(open) }));
 }
 
 /** @param {Page} page @param {Proposal} proposal */
 function panel(page, proposal) {
-  const open = proposal.needs.filter((seat) => !proposal.agreed.includes(seat)).map((seat) => seatName(page.state, seat));
   return h("section", { key: `proposal-${proposal.number}`, class: "banner banner-note proposal", role: "status", "aria-label": t("proposal.title") },
-    h("p", { key: "words", class: "proposal-words" }, h("span", { key: "asks" }, words(proposal)),
-      open.length > 0 && h("span", { key: "open", class: "proposal-open" }, t("proposal.open", { name: listed(open) }))),
+    h("p", { key: "words", class: "proposal-words" }, h("span", { key: "asks" }, words(proposal)), what(page, proposal), stillOpen(page, proposal)),
     h("div", { key: "buttons", class: "proposal-buttons" }, buttons(page, proposal)));
 }
 

@@ -2,6 +2,7 @@
 /** The rules tab: the rules page of this rule set, brought into the rail. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { closedRule } from "./house.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
@@ -35,9 +36,10 @@ function fill(element, path) {
 }
 
 /** @param {Page} page */
-export function rules({ data }) {
-  const path = String(data.rules ?? "");
+export function rules(page) {
+  const path = String(page.data.rules ?? "");
   return [
+    closedRule(page),
     h("p", { key: "link", class: "rules-link" }, h("a", { href: path, target: "_blank", rel: "noopener" }, t("table.rules_open"))),
     h("div", { key: "text", class: "rules-text", memo: path, hook: (/** @type {HTMLElement} */ element) => fill(element, path) }),
   ];

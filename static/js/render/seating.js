@@ -4,46 +4,21 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { amHost, mySeat, seatName } from "../page.js";
 import { icon } from "../shapes.js";
+import { absenceRule } from "./absence.js";
 import { clockRule } from "./clock.js";
-import { houseRules } from "./house.js";
+import { closedRule, houseRules } from "./house.js";
+import { linkBox } from "./link.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-/** Put text on the clipboard; on plain http there is only the old way. @param {string} text @param {HTMLTextAreaElement | null} field @returns {Promise<boolean>} */
-async function copy(text, field) {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // not allowed: fall through to selecting
-    }
-  }
-  field?.select();
-  return document.execCommand("copy");
-}
+/** Seconds of being gone that make a player absent, unless a table says otherwise: what is usual is not told. */
+const USUALLY_ABSENT_AFTER = 60;
 
 /** The link with its buttons and the QR code. @param {Page} page */
-export function invitation({ data, ui, state }) {
-  const link = String(data.invite);
+export function invitation(page) {
   return h("div", { key: "invite", class: "invite" },
-    h("img", { key: "qr", class: "invite-qr", src: String(data.qr), alt: t("table.qr"), width: 132, height: 132 }),
-    h("div", { key: "text", class: "invite-text" },
-      h("label", { key: "label", for: "invite-link" }, t("table.invite")),
-      h("textarea", { key: "link", id: "invite-link", class: "input invite-link", rows: 2, spellcheck: "false", readonly: true, props: { value: link }, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
-      h("div", { key: "buttons", class: "row invite-buttons" },
-        h("button", {
-          key: "copy", type: "button", class: "button",
-          on: {
-            click: async (/** @type {Event} */ event) => {
-              const root = /** @type {HTMLElement} */ (event.currentTarget).closest(".invite");
-              ui({ copied: await copy(link, root?.querySelector("textarea") ?? null) });
-            },
-          },
-        }, state.ui.copied ? t("table.copied") : t("table.copy")),
-        "share" in navigator && h("button", {
-          key: "share", type: "button", class: "button", on: { click: () => navigator.share({ title: document.title, url: link }).catch(() => undefined) },
-        }, t("table.share")))));
+    h("img", { key: "qr", class: "invite-qr", src: String(page.data.qr), alt: t("table.qr"), width: 132, height: 132 }),
+    linkBox(page, "invite-link", t("table.invite"), String(page.data.invite)));
 }
 
 /** @param {Page} page */
@@ -71,5 +46,8 @@ export function seating(page) {
     (seated || amHost(state)) && hostButtons(page),
     houseRules(page),
     clockRule(page),
+    table.friendly && h("p", { key: "friendly", class: "clock-rule" }, t("table.friendly_rule")),
+    table.absent_after !== USUALLY_ABSENT_AFTER && absenceRule(page),
+    closedRule(page),
     invitation(page));
 }

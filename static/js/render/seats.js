@@ -3,9 +3,10 @@
 import { cardFace } from "../cards.js";
 import { cls, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { amHost, mySeat, position, seatName } from "../page.js";
+import { amHost, mySeat, position, seatName, seenSeat } from "../page.js";
 import { icon } from "../shapes.js";
 import { secondsMark, turnClock } from "./clock.js";
+import { shadowMark } from "./shadows.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -31,17 +32,20 @@ function marks({ state, deal }, seat) {
   const list = [];
   if (role) list.push({ key: "role", class: `mark-${role.kind}${role.secret ? " mark-secret" : ""}`, shape: role.shape, text: role.text, label: role.secret ? t("table.only_you_see", { text: role.text }) : role.text });
   if (dealer) list.push({ key: "dealer", class: "mark-dealer", shape: null, text: t("table.dealer_short"), label: t("table.dealer") });
-  if (away) list.push({ key: "away", class: "mark-away", shape: "away", text: t("table.away"), label: t("table.away") });
+  const absent = info?.absence ? t("table.absent.mark") : null;
+  if (away || absent) list.push({ key: "away", class: "mark-away", shape: "away", text: absent ?? t("table.away"), label: absent ?? t("table.away") });
   if (info?.late && !info.standin) list.push({ key: "late", class: "mark-late", shape: "clock", text: t("table.late"), label: t("table.late_long") });
   if (host && state.table?.public.phase === "lobby") list.push({ key: "host", class: "mark-host", shape: "host", text: t("table.host"), label: t("table.host") });
   if (info?.ready && state.table?.public.phase === "result") list.push({ key: "ready", class: "mark-ready", shape: "check", text: t("table.ready_mark"), label: t("table.ready_mark") });
+  const seen = shadowMark(state, seat);
+  if (seen) list.push(seen);
   return list;
 }
 
 /** A bot plays here, for good or in place of the owner. @param {import("../protocol.js").SeatInfo | undefined} info */
 function botMark(info) {
   if (info?.kind !== "bot" && !info?.standin) return null;
-  const label = info.standin ? t("table.standin") : t("table.bot");
+  const label = t(info.absence === "bot" ? "table.absent.standin" : info.standin ? "table.standin" : "table.bot");
   return h("span", { class: "mark-bot", key: "bot", title: label }, icon("bot"), h("span", { class: "visually-hidden" }, label));
 }
 
@@ -118,6 +122,6 @@ export function plate(page, seat, inStage) {
 export function seats(page) {
   const table = page.state.table?.public;
   if (!table) return null;
-  const own = table.phase === "lobby" ? null : mySeat(page.state);
+  const own = table.phase === "lobby" ? null : seenSeat(page.state);
   return h("div", { key: "seats", class: "seats" }, table.seats.map((_, seat) => (seat === own ? null : plate(page, seat, true))));
 }

@@ -6,6 +6,8 @@ import { listed, scoreValue, shareText, signed, t } from "../i18n.js";
 import { amHost, seatName, units } from "../page.js";
 import { icon } from "../shapes.js";
 import { readyButton } from "./bar.js";
+import { closedRule } from "./house.js";
+import { tellMore } from "./more.js";
 import { fact, sentence } from "./words.js";
 
 /** @typedef {import("../page.js").Page} Page */
@@ -112,16 +114,17 @@ export function sheet(page) {
   return h("section", { key: "sheet", class: "sheet", "aria-labelledby": "sheet-title", tabindex: -1 },
     h("div", { key: "head", class: cls("sheet-head", report?.good === true && "sheet-good", report?.good === false && "sheet-bad") },
       h("div", { key: "titles" },
-        finished && h("p", { key: "match", class: "sheet-match" }, match.ended ? t("table.ended") : won(state, winners)),
-        h("h2", { key: "title", id: "sheet-title" }, report?.title ?? t("table.between"))),
+        finished && !match.ended && h("p", { key: "match", class: "sheet-match" }, won(state, winners)),
+        h("h2", { key: "title", id: "sheet-title" }, report?.title ?? t(match.ended ? "table.ended" : "table.between"))),
       h("button", { key: "close", type: "button", class: "button button-quiet button-icon", "aria-label": t("table.look_at_table"), title: t("table.look_at_table"), on: { click: () => ui({ sheetClosed: sheetKey(state) }) } }, icon("close"))),
-    h("div", { key: "body", class: "sheet-body" },
+    h("div", { key: "body", class: "sheet-body", hook: tellMore },
       report && h("dl", { key: "facts", class: "facts sheet-facts" }, report.facts.map(fact)),
-      report?.more,
-      sum(page),
       scoreTable(page, match),
       notes(page, match),
+      sum(page),
+      report?.more,
       report?.hands && dealtHands(page, report.hands),
+      closedRule(page),
       matchLink(match.id)),
     next(page, match));
 }

@@ -14,7 +14,7 @@ export function waitedFor({ table, people }) {
   if (turn.includes(table.private?.seat ?? -1)) return null;
   const seat = turn.find((/** @type {number} */ one) => people?.seats[one] === "away" || people?.idle === one);
   const info = seat === undefined ? null : table.public.seats[seat];
-  return seat !== undefined && info?.kind === "person" && !info.standin ? seat : null;
+  return seat !== undefined && info?.kind === "person" && !info.standin && !info.absence ? seat : null;
 }
 
 /** A line where the prompt stands, as nobody else is asked anything; for the host with the button that lets a bot play. @param {Page} page */
