@@ -23,13 +23,14 @@ CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][SHDC]|JK)(?![A-Za-z0-9])")
 KEYS = {
     "table": "type version public private done",
     "public": "code ruleset game preset open watch closed host phase seats least clock match deal "
-    "proposals settled absent_after friendly undone may_undo may_claim",
+    "proposals settled absent_after friendly undone may_undo may_claim "
+    "closed_discards shadows",
     "seat": "name kind standin ready late absence handing before",
     "match": "id number deal counted of totals results winners ended",
-    "private": "seat standin host legal choose missed deal",
+    "private": "seat standin host legal choose missed shadow deal",
     "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",
-    "people": "type seats spectators storing timer idle absent",
+    "people": "type seats spectators storing frozen timer idle absent",
     "chat": "type room name text at seat",
     "done": "type id",
     "offers": "type id offers",
@@ -140,6 +141,8 @@ def _of_table(viewer: Viewer, frame: Any, moment: Known | None) -> Iterator[str]
         yield from strangers(frame, set())
         return
     assert moment is not None
+    if public.get("shadows") or (private or {}).get("shadow") is not None:
+        yield "somebody who is shown another's cards, though nobody has agreed to it"
     if public.get("undone"):
         yield "actions taken back, though the record has none"
     if moment.turn() and not set(public.get("may_claim", ())) <= set(moment.turn()):

@@ -174,6 +174,7 @@ LEAKS: dict[str, Plant] = {
     "an action that was not done, as taken back": lambda f: f[MIDDLE]["public"].update(
         undone=[{"after": 1, "seat": EXAMPLE.friend, "lines": [[EXAMPLE.friend, "play 2S"]]}]
     ),
+    "the cards of a seat, as if its owner had agreed": lambda f: f[MIDDLE]["private"].update(shadow=EXAMPLE.friend),
     "an unknown kind of frame": lambda f: insert(f, {"type": "hint"}),
 }
 
