@@ -16,7 +16,7 @@ from app.live.frames import framed
 from app.live.table import Job, LiveTable
 from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from app.table.state import RUNNING
-from app.table.steps import AskBot, Refused
+from app.table.steps import AskBot, Refused, Wake
 from tests.conformance.frames import PEOPLE, SHADOW, SHADOWED, WATCHER, Sent, watch
 from tests.conformance.games import auction, mighty
 from tests.conformance.playout import Deal, play_to_cards
@@ -215,9 +215,9 @@ def test_a_planted_leak_of_the_shell_is_caught(tamper: Tamper) -> None:
 def clock_by_choice(table: LiveTable) -> None:
     """Whoever has little to choose from is given less time."""
 
-    def leaking(seat: int, token: str) -> None:
+    def leaking(seat: int, wake: Wake) -> None:
         legal = table.table.meta.ruleset.game.legal(table.table.state, seat)
-        table._turn.start(seat, token, 10.0 + len(legal), 0.0)
+        table._turn.start(seat, wake.token, 10.0 + len(legal), 0.0)
 
     table._begin_turn = leaking  # type: ignore[method-assign]
 
