@@ -154,6 +154,14 @@ class Audience:
         seated = {seat.player for seat in table.meta.seats}
         return [Person(player, windows[0].name) for player, windows in self._windows.items() if player not in seated]
 
+    def player_named(self, table: Table, name: str) -> str | None:
+        """The id of the player, with or without a seat, who is known by this name here."""
+        for seat in table.meta.seats:
+            if seat.player is not None and seat.name == name:
+                return seat.player
+        labels = views.labels(table, self.watchers(table))
+        return next((player for player, label in labels.items() if label == name), None)
+
     # Sending
 
     def show(self, table: Table, sender: Client | None = None, done: str | None = None) -> None:
@@ -290,9 +298,15 @@ def _owner(table: Table, windows: Sequence[Client]) -> Owner:
     return Owner(player, seat, frame, tuple(windows))
 
 
+def turn_away(client: Client, code: int, reason: str) -> None:
+    """Says why to a connection that is not let in, and ends it."""
+    client.line.send_small(framed(protocol.encode(protocol.Closing(reason))))
+    client.line.end(code, reason)
+
+
 def chat_message(line: ChatLine) -> protocol.ChatMessage:
     """A line of chat as it is sent."""
-    return protocol.ChatMessage(line.room, line.name, line.text, line.at, line.seat)
+    return protocol.ChatMessage(line.room, line.name, line.text, line.at, line.seat, line.phrase or None)
 
 
 def people(

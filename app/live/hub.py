@@ -48,7 +48,7 @@ class TableWish(NamedTuple):
     """How somebody wants a table: rule set as text, whether it is listed, who may watch, bots on the seats, how many
     seats (as many as usual unless said). In seconds: a turn (0 without a clock), a seat's bank, and for how long a
     player is gone until they count as absent. `friendly`: even a card that has been seen may be taken back;
-    `closed_discards`: what was not played stays closed after a deal.
+    `closed_discards`: what was not played stays closed after a deal; `phrases_only`: chat by fixed phrases only.
     """
 
     ruleset: str
@@ -61,6 +61,7 @@ class TableWish(NamedTuple):
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
     closed_discards: bool = False
+    phrases_only: bool = False
 
 
 class Hub:
@@ -150,7 +151,7 @@ class Hub:
             code = new_code()
             opening = Opening(
                 code, format_ruleset(ruleset), players, wish.open, wish.watch, wish.turn_clock, wish.bank,
-                wish.absent_after, wish.friendly, wish.closed_discards,
+                wish.absent_after, wish.friendly, wish.closed_discards, wish.phrases_only,
             )  # fmt: skip
             step = open_table(opening, host, now)
             entries, seal = seal_all(None, UNSEALED, step.entries, step.table)

@@ -22,6 +22,9 @@ class People(Protocol):
     def present(self) -> frozenset[str]:
         """Ids of the players who are connected."""
 
+    def player_named(self, name: str) -> str | None:
+        """The id of the player who is known by this name at the table."""
+
 
 def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMessage:
     """The core's form of a message, with what it has to know about people."""
@@ -37,6 +40,10 @@ def to_core(message: protocol.AnyClientMessage, people: People) -> core.PersonMe
         return core.HandOn(message.id, message.seat, digest(message.token), people.present())
     if isinstance(message, protocol.Propose):
         return core.Propose(message.id, message.kind, message.seat, message.version, people.present())
+    if isinstance(message, protocol.Block):
+        return core.Block(message.id, people.player_named(message.name), message.name, message.on)
+    if isinstance(message, protocol.Close):
+        return core.Close(message.id, people.present())
     convert = _FIELD_BY_FIELD.get(type(message))
     if convert is None:
         raise TypeError(f"{type(message).__name__} does not go to the table")
@@ -57,7 +64,9 @@ _FIELD_BY_FIELD: dict[type[Any], Callable[[Any], core.PersonMessage]] = {
     protocol.Take: lambda message: core.Take(message.id, digest(message.token)),
     protocol.Seen: lambda message: core.Seen(message.id),
     protocol.Host: lambda message: core.Host(message.id, message.seat),
+    protocol.Report: lambda message: core.Report(message.id, message.name, message.at),
+    protocol.Kick: lambda message: core.Kick(message.id, message.seat),
     protocol.Vote: lambda message: core.Vote(message.id, message.number, message.yes),
     protocol.Unshadow: lambda message: core.Unshadow(message.id, message.name),
-    protocol.Chat: lambda message: core.Chat(message.id, message.text),
+    protocol.Chat: lambda message: core.Chat(message.id, message.text, message.phrase),
 }

@@ -243,9 +243,10 @@ class Lobby:
 
 
 def summary_of(table: LiveTable, watchers: int) -> Summary:
-    """The line of a table in memory. One that is frozen is offered to nobody."""
+    """The line of a table in memory. One that is frozen or closed is offered to nobody."""
     summary = views.summary(table.table, watchers)
-    return {**summary, "joinable": False, "watchable": False} if table.frozen else summary
+    offered = not (table.frozen or table.table.meta.shut)
+    return summary if offered else {**summary, "joinable": False, "watchable": False}
 
 
 def listed(summary: Summary) -> bool:

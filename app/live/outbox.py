@@ -68,7 +68,9 @@ REPLACED = 4001  # the same person opened more windows than one table allows: do
 FLOODED = 4002  # far too many messages: wait before connecting again
 SILENT = 4003  # nothing heard for a while: connect again
 SIGN_IN = 4401  # no valid cookie or token: get one first
+KEPT_OUT = 4403  # the host does not let them in: do not connect again
 NO_SUCH_TABLE = 4404  # do not connect again
+SHUT = 4410  # the table is closed for good: do not connect again
 DAMAGED = 4423  # the table's record cannot be read: do not connect again
 GOING_DOWN = 1012  # the server restarts: connect again
 
@@ -78,7 +80,9 @@ CLOSE_CODES = {
     FLOODED: "too many messages; wait a minute before connecting again",
     SILENT: "nothing heard for too long; connect again",
     SIGN_IN: "no valid cookie or token; make a guest first",
+    KEPT_OUT: "the host does not let you in; do not connect again",
     NO_SUCH_TABLE: "no table has this code; do not connect again",
+    SHUT: "the table is closed for good; do not connect again",
     DAMAGED: "the table's record cannot be read; do not connect again",
     GOING_DOWN: "the server restarts; connect again",
 }

@@ -14,7 +14,7 @@ from app.db.journal import Journal as DatabaseJournal
 from app.db.tables import NewTable, create_table, find_table, live_tables
 from app.live.seals import UNSEALED, DamagedError, fits, seal_after
 from app.table import rows as table_rows
-from app.table.entries import HOST, MATCH, SIT, Entry
+from app.table.entries import HOST, KICK, MATCH, SIT, Entry
 from app.table.evolve import evolve, fold
 from app.table.state import Table
 from app.table.steps import Step
@@ -97,6 +97,8 @@ def rows_of(table_id: int, step: Step) -> list[db_rows.Row]:
 def _convert(table_id: int, row: table_rows.Row, step: Step) -> db_rows.Row:
     match = step.table.meta.match
     number = match.dealt if match is not None else 0
+    if isinstance(row, table_rows.CloseRow):
+        return db_rows.table_closed(table_id, row.at)
     if isinstance(row, table_rows.MatchRow):
         return db_rows.match_started(
             table_id, row.number, match_id=row.match, game=row.game, ruleset=row.ruleset, at=row.at
@@ -129,9 +131,9 @@ def _convert(table_id: int, row: table_rows.Row, step: Step) -> db_rows.Row:
 
 
 def _seat_entry(entries: Sequence[Entry], seat: int) -> Entry:
-    """The entry by which a seat got its owner: its sitting down in mid-match, or the beginning of the match."""
+    """The entry by which a seat got its owner: sitting down in mid-match, the loss of it to a bot, or the beginning."""
     for entry in entries:
-        if entry.kind == MATCH or (entry.kind == SIT and entry.seat == seat):
+        if entry.kind == MATCH or (entry.kind in (SIT, KICK) and entry.seat == seat):
             return entry
     raise LookupError(f"nobody took seat {seat} in this step")
 

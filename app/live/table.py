@@ -24,14 +24,14 @@ from app.db.journal import Conflict, JournalClosedError
 from app.live.absences import Absences
 from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
-from app.live.audience import Audience, people
+from app.live.audience import Audience, people, turn_away
 from app.live.bots import BotDriver
 from app.live.clients import Client
 from app.live.failure import where
 from app.live.fairness import WINDOW, Contest, has_contests, is_open, measure
 from app.live.incoming import to_core
 from app.live.options import LiveOptions
-from app.live.outbox import COME_BACK, FLOODED
+from app.live.outbox import COME_BACK, FLOODED, KEPT_OUT, SHUT
 from app.live.pace import wait
 from app.live.roll import Roll, RollCall
 from app.live.seals import seal_all
@@ -60,7 +60,7 @@ from app.table.messages import (
     Woke,
 )
 from app.table.pauses import resume
-from app.table.state import RESULT, RUNNING, seat_of, to_act
+from app.table.state import RESULT, RUNNING, is_blocked, seat_of, to_act
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
 from app.table.turns import pressed, turn_token
 
@@ -128,6 +128,9 @@ class LiveTable:
         """A connection comes to the table."""
         if self.gone:
             client.line.end(COME_BACK, "reload")
+            return
+        if is_blocked(self.table.meta, client.player):
+            turn_away(client, KEPT_OUT, "blocked")
             return
         self.audience.join(client, self.table, self._people)
         if self._measures:
@@ -233,6 +236,10 @@ class LiveTable:
     def present(self) -> frozenset[str]:
         """Ids of the players who are connected."""
         return self.audience.present()
+
+    def player_named(self, name: str) -> str | None:
+        """The id of the player who is known by this name at the table."""
+        return self.audience.player_named(self.table, name)
 
     def _judge(self, job: Job) -> None:
         """The time has come for an action that everybody could have done at the same moment."""
@@ -341,6 +348,11 @@ class LiveTable:
         for effect in step.effects:
             self._carry_out(effect)
         settle(job, None, shown=shown)
+        if table.meta.shut:
+            self.close(SHUT, "shut")
+            return
+        if table.meta.blocked is not before.meta.blocked:
+            self._show_out()
         if self._absences.waiting or table.meta is not before.meta:
             self._give_back()
         if table.meta.turn_clock:
@@ -353,6 +365,13 @@ class LiveTable:
                 self._wake = None
             self._roll.soon()
             self._notify(self)
+
+    def _show_out(self) -> None:
+        """Ends the connections of those who are not let in any more."""
+        now, meta = self.loop.time(), self.table.meta
+        for client in [client for client in self.audience.clients if is_blocked(meta, client.player)]:
+            self.audience.drop(client, KEPT_OUT, "blocked", now)
+        self._fewer(now)
 
     def _refused(self, job: Job, refused: Refused) -> None:
         settle(job, refused)

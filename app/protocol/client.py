@@ -45,6 +45,14 @@ Token = Annotated[
 ]
 # Longer than what may be said, so that the sender is told "too long" and not "malformed".
 ShadowName = Annotated[str, Meta(max_length=80)]
+PhraseKey = Annotated[
+    str,
+    Meta(
+        max_length=24,
+        description="instead of a text, what everybody reads in their language: hello, good_luck, nice, well_played, "
+        "thanks, sorry, oops, one_moment, back, good_game or bye",
+    ),
+]
 ChatText = Annotated[str, Meta(max_length=4000, description="1 to 300 characters, plain text")]
 
 
@@ -147,14 +155,37 @@ class Host(ClientMessage, frozen=True, tag="host"):
     seat: SeatNumber
 
 
+class Kick(ClientMessage, frozen=True, tag="kick"):
+    """Host only, outside of a match: take somebody's seat away. They may sit down again."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Block(ClientMessage, frozen=True, tag="block"):
+    """Host only: let somebody in no more, or again. They lose their seat; during a match that needs a vote of those who
+    play (`propose`, kind `remove`)."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=80, description="the name by which they are known at the table")]
+    on: Annotated[bool, Meta(description="true keeps them out, false lets them in again")]
+
+
+class Close(ClientMessage, frozen=True, tag="close"):
+    """Host only: close the table for good, between matches or when nobody else plays. The pages of its matches stay."""
+
+    id: Id
+
+
 class Propose(ClientMessage, frozen=True, tag="propose"):
     """Ask the others to agree to something: `end`, to end the match with the scores as they stand; `undo`, to take back
     one's last action; `claim`, to take all that is left of the deal; `shadow`, from a spectator to the person on
-    `seat`, to see their cards until one of the two ends it or the match is over. Once all who are asked have agreed it
-    is done, at once where nobody has to be asked; a refusal, or no answer in time, drops it."""
+    `seat`, to see their cards until one of the two ends it or the match is over; `remove`, to give the seat `seat` to a
+    bot and keep its player out, for which more than half are enough. Once all who are asked have agreed it is done, at
+    once where nobody has to be asked; a refusal, or no answer in time, drops it."""
 
     id: Id
-    kind: Literal["end", "undo", "claim", "shadow"]
+    kind: Literal["end", "undo", "claim", "shadow", "remove"]
     seat: Annotated[SeatNumber | None, Meta(description="whom it is about, where the kind needs one")] = None
     version: Version = 0
 
@@ -175,10 +206,19 @@ class Unshadow(ClientMessage, frozen=True, tag="unshadow"):
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
-    """Say something. The room follows from who one is and whether a deal runs."""
+    """Say something, in words or by a phrase. The room follows from who one is and whether a deal runs."""
 
     id: Id
-    text: ChatText
+    text: ChatText = ""
+    phrase: PhraseKey | None = None
+
+
+class Report(ClientMessage, frozen=True, tag="report"):
+    """Show the host, and nobody else, a line of chat."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=80, description="who said it, as in the line")]
+    at: Annotated[float, Meta(description="when, as in the line")]
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
@@ -202,6 +242,10 @@ AnyClientMessage = (
     | Propose
     | Vote
     | Unshadow
+    | Kick
+    | Block
+    | Close
+    | Report
     | Chat
     | Ping
 )

@@ -11,13 +11,17 @@ from app.protocol.client import (
     Absence,
     Act,
     Ask,
+    Block,
     Bot,
     Chat,
+    Close,
     HandOn,
     Host,
+    Kick,
     Ping,
     Propose,
     Ready,
+    Report,
     Seen,
     Sit,
     Stand,
@@ -53,6 +57,7 @@ from app.protocol.views import (
     PrivateView,
     ProposalView,
     PublicView,
+    ReportView,
     ResultView,
     SeatView,
     SettledView,
@@ -107,6 +112,10 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     Start: Start("c5"),
     Ready: Ready("c6"),
     Bot: Bot("c7", 3, True),
+    Report: Report("c20", "Toma", 1796072400.0),
+    Kick: Kick("c17", 3),
+    Block: Block("c18", "Toma", True),
+    Close: Close("c19"),
     Absence: Absence("c13", 2, "wait"),
     HandOn: HandOn("c14", 2, "Zx4n0q1V7sBkW2eJmTf9aQ"),
     Take: Take("c15", "Zx4n0q1V7sBkW2eJmTf9aQ"),
@@ -138,6 +147,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
     ShadowView: ShadowView("Toma", 0, 1, 3),
     ResultView: ResultView(1, False, {"points": [4, -4]}, {"points": [4, -4]}, {"made": True}),
     PrivateView: _PRIVATE,
+    ReportView: ReportView("Ada", "table", "Toma", "hello", "", 1796072400.0),
     DeedView: DeedView(3, "discard 2C 3C 5D"),
     ChooseView: ChooseView("discard", 3, ["AS", "KS", "QD", "2C"]),
     OfferView: _OFFER,
@@ -145,7 +155,7 @@ EXAMPLES: Mapping[type[Struct], Struct] = {
 }
 VIEWS: tuple[type[Struct], ...] = (
     PublicView, SeatView, ClockView, MatchView, ResultView, ProposalView, SettledView, ShadowView, UndoneView,
-    PrivateView, DeedView, ChooseView, OfferView, AbsenceTimer, Summary,
+    PrivateView, DeedView, ReportView, ChooseView, OfferView, AbsenceTimer, Summary,
 )  # fmt: skip
 
 

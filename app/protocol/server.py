@@ -29,6 +29,9 @@ class ChatMessage(ServerMessage, frozen=True, tag="chat"):
     text: str
     at: Annotated[float, Meta(description="Unix time in seconds")]
     seat: Annotated[int | None, Meta(description="the speaker's seat, if any")] = None
+    phrase: Annotated[
+        str | None, Meta(description="what was said by a phrase that everybody reads in their language; no text then")
+    ] = None
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -123,7 +126,9 @@ class Offers(ServerMessage, frozen=True, tag="offers"):
 class Closing(ServerMessage, frozen=True, tag="closing"):
     """The server is about to close this connection."""
 
-    reason: Annotated[str, Meta(description="`restart`, `replaced` (by a newer tab), `silent`, `flood`")]
+    reason: Annotated[
+        str, Meta(description="`restart`, `replaced` (by a newer tab), `silent`, `flood`, `blocked` or `shut`")
+    ]
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

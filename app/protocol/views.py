@@ -141,6 +141,7 @@ class PublicView(Struct, frozen=True, forbid_unknown_fields=True):
     may_claim: Annotated[list[int], Meta(description="seats that may claim the rest of the deal")] = []
     absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
     closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
+    phrases_only: Annotated[bool, Meta(description="chat by fixed phrases only")] = False
     shadows: Annotated[list[ShadowView], Meta(description="who sees whose cards")] = []
 
 
@@ -160,6 +161,17 @@ class DeedView(Struct, frozen=True, forbid_unknown_fields=True):
     action: Annotated[str, Meta(description="in the game's notation, with one's own secrets")]
 
 
+class ReportView(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of chat that somebody has shown to the host."""
+
+    by: Annotated[str, Meta(description="who reported it")]
+    room: str
+    name: Annotated[str, Meta(description="who said it")]
+    text: str
+    phrase: str
+    said: Annotated[float, Meta(description="Unix time in seconds")]
+
+
 class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a table frame that only the owner of a seat gets, a host without seat, or who sees a seat's cards."""
 
@@ -172,6 +184,8 @@ class PrivateView(Struct, frozen=True, forbid_unknown_fields=True):
     missed: Annotated[
         list[DeedView], Meta(description="what was done in one's seat while one was gone, until one has `seen` it")
     ] = []
+    blocked: Annotated[list[str], Meta(description="for the host: the names of those who are not let in")] = []
+    reports: Annotated[list[ReportView], Meta(description="for the host: lines of chat that somebody reported")] = []
     shadow: Annotated[
         int | None, Meta(description="the seat whose private view `deal` is, for a spectator who may see it")
     ] = None
@@ -209,3 +223,4 @@ class Summary(Struct, frozen=True, forbid_unknown_fields=True):
     friendly: Annotated[bool, Meta(description="by consent even a card that has been seen may be taken back")] = False
     absent_after: Annotated[int, Meta(description="seconds after which a player who is gone counts as absent")] = 60
     closed_discards: Annotated[bool, Meta(description="what was not played stays closed after a deal")] = False
+    phrases_only: Annotated[bool, Meta(description="chat by fixed phrases only")] = False

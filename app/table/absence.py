@@ -14,7 +14,7 @@ from app.table.draft import Note, nothing, step
 from app.table.entries import BY_TABLE, pack_text
 from app.table.messages import Absence, Absent, HandOn, Person, Returned, Seen, Take
 from app.table.seating import knows_cards, label_for
-from app.table.state import NO_HOST, SeatState, Table, in_match, seat_of, to_act
+from app.table.state import NO_HOST, SeatState, Table, in_match, is_blocked, seat_of, to_act
 from app.table.state import Absence as Stage
 from app.table.steps import Refused, Step
 from app.table.turns import turn_token
@@ -102,6 +102,8 @@ def take(table: Table, person: Person, message: Take, now: float) -> Step | Refu
         return Refused("link_void")
     if seat_of(table, person.id) is not None:
         return Refused("own_seat_only")
+    if is_blocked(table.meta, person.id):
+        return Refused("blocked")
     if knows_cards(table, person.id):
         return Refused("knows_cards")
     note = Note(kinds.SIT, number, label_for(table, person), person.id, client_id=message.id)

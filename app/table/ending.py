@@ -21,11 +21,16 @@ def _begin(table: Table, person: Person, message: Propose) -> Motion | Refused:
 
 
 def _grant(table: Table, _proposal: Proposal) -> tuple[Note, ...]:
+    return (ended_early(table),)
+
+
+def ended_early(table: Table) -> Note:
+    """The end of the running match with the scores as they stand."""
     match = table.meta.match
     if match is None:
         raise ValueError("there is no match")
     facts = {"totals": numbers(match.rules.totals), "winners": [], "ended": True}
-    return (Note(kinds.MATCH_END, text=pack_text(facts)),)
+    return Note(kinds.MATCH_END, text=pack_text(facts))
 
 
 def _holds(table: Table, proposal: Proposal) -> bool:

@@ -55,7 +55,11 @@ SETTLE = "settle"  # it is granted or dropped (json: number, granted, why); what
 PAUSE = "pause"  # a clock stands still while the server restarts (json: token, left); seat = whose turn it is
 SHADOW = "shadow"  # a spectator sees the cards of a seat from now on (json: name)
 UNSHADOW = "unshadow"  # and no more (player id of the spectator); who = who has ended it
-CHAT = "chat"  # something is said (json: room, name, text)
+KICK = "kick"  # somebody loses their seat: in a match a bot gets it (json: label), else nobody
+BLOCK = "block"  # somebody is not let in any more, or is again (json: player, name, on)
+CLOSE = "close"  # the table is closed for good
+REPORT = "report"  # a line of chat is shown to the host (json: by, room, name, text, phrase, said); who = who reports
+CHAT = "chat"  # something is said (json: room, name, text, phrase)
 
 BY_BOT = "bot"
 BY_TABLE = "table"

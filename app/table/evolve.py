@@ -19,12 +19,14 @@ from app.table.state import (
     LOBBY,
     RESULT,
     RUNNING,
+    Blocked,
     ChatLine,
     MatchState,
     Meta,
     Move,
     Paused,
     Proposal,
+    Report,
     Result,
     SeatState,
     Settled,
@@ -38,6 +40,7 @@ from app.table.state import (
 RECENT_IDS = 16  # per player: more than a client ever has under way
 RECENT_PLAYERS = 200
 CHAT_TAIL = 50  # lines per room
+REPORTS_KEPT = 20
 DECLINED_KEPT = 120.0  # seconds for which it is known that somebody's proposal was refused
 
 
@@ -72,6 +75,7 @@ def opened(entry: Entry) -> Table:
         friendly=facts.get("friendly", False),
         absent_after=facts.get("absent_after", 60),
         closed_discards=facts.get("closed_discards", False),
+        phrases_only=facts.get("phrases_only", False),
     )
     return Table(entry.seq, entry.seq, entry.seq, entry.seq, 0, meta, None, {}, {entry.who: facts["name"]}, ())
 
@@ -192,6 +196,28 @@ def _bot(table: Table, entry: Entry) -> Table:
     else:
         changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
     return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
+
+
+def _kick(table: Table, entry: Entry) -> Table:
+    """Somebody loses their seat. In a match a bot has it from now on, with its score and what is left in its bank."""
+    meta, old = table.meta, _seat(table.meta, entry)
+    if not in_match(table) or old.player is None:
+        return table._replace(meta=with_seat(meta, entry.seat, EMPTY_SEAT))
+    label = unpack_text(entry.text)["label"]
+    seat = SeatState("bot", None, label, standin=False, ready=False, bank=old.bank, before=old.name)
+    meta = _go_on(with_seat(meta, entry.seat, seat)._replace(knew=(*meta.knew, old.player)))
+    return table._replace(meta=meta, did=without(table.did, entry.seat))
+
+
+def _block(table: Table, entry: Entry) -> Table:
+    facts = unpack_text(entry.text)
+    others = tuple(other for other in table.meta.blocked if other.player != facts["player"])
+    blocked = (*others, Blocked(facts["player"], facts["name"])) if facts["on"] else others
+    return table._replace(meta=table.meta._replace(blocked=blocked))
+
+
+def _close(table: Table, _entry: Entry) -> Table:
+    return table._replace(meta=table.meta._replace(shut=True, proposals=()))
 
 
 def _absent(table: Table, entry: Entry) -> Table:
@@ -414,12 +440,18 @@ def _chat(table: Table, entry: Entry) -> Table:
     facts = unpack_text(entry.text)
     owners = tuple(seat.player for seat in table.meta.seats if seat.player is not None)
     players = owners if facts["room"] == "players" else ()
-    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at, players)
+    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at, players, facts.get("phrase", ""))
     lines = (*table.chat, line)
     here = [index for index, old in enumerate(lines) if old.room == line.room]
     if len(here) > CHAT_TAIL:
         lines = (*lines[: here[0]], *lines[here[0] + 1 :])
     return table._replace(chat=lines, labels=_label(table, entry.who, facts["name"]))
+
+
+def _report(table: Table, entry: Entry) -> Table:
+    facts = unpack_text(entry.text)
+    report = Report(facts["by"], facts["room"], facts["name"], facts["text"], facts["phrase"], facts["said"])
+    return table._replace(meta=table.meta._replace(reports=(*table.meta.reports, report)[-REPORTS_KEPT:]))
 
 
 _UNSEEN = (kinds.CHAT, kinds.PAUSE)  # no view is another one after these
@@ -428,6 +460,10 @@ _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
     kinds.SIT: _sit,
     kinds.STAND: _stand,
     kinds.BOT: _bot,
+    kinds.KICK: _kick,
+    kinds.BLOCK: _block,
+    kinds.CLOSE: _close,
+    kinds.REPORT: _report,
     kinds.ABSENT: _absent,
     kinds.LINK: _link,
     kinds.SEEN: _seen,

@@ -16,6 +16,7 @@ from app.table.absence import (
     seen,
     take,
 )
+from app.table.doors import block, close, deserted, kick
 from app.table.draft import nothing
 from app.table.entries import Entry, pack_text
 from app.table.evolve import opened
@@ -25,12 +26,16 @@ from app.table.messages import (
     Absence,
     Absent,
     Act,
+    Block,
     Bot,
     BotActs,
     Chat,
+    Close,
+    Deserted,
     HandOn,
     Host,
     HostAbsent,
+    Kick,
     Lapsed,
     Message,
     OutOfTime,
@@ -39,6 +44,7 @@ from app.table.messages import (
     PersonMessage,
     Propose,
     Ready,
+    Report,
     Returned,
     Seen,
     Shuffled,
@@ -60,16 +66,17 @@ from app.table.seating import sit, stand
 from app.table.shadowing import unshadow
 from app.table.state import Table, Watch
 from app.table.steps import Refused, Step
-from app.table.talk import chat
+from app.table.talk import chat, report
 from app.table.turns import check_clock
 
-_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Pause, Absent, Returned, HostAbsent, Lapsed)
+_OF_MACHINES = (Shuffled, BotActs, Woke, OutOfTime, Pause, Absent, Returned, Deserted, HostAbsent, Lapsed)
 
 
 class Opening(NamedTuple):
     """How a table is to be opened. `ruleset` is the text form, `players` the number of seats, `turn_clock` and `bank`
     are seconds (`turns.py`), and so is `absent_after` (`absence.py`). `friendly`: by consent even a card that was seen
-    may be taken back; `closed_discards` keeps what was not played closed after a deal."""
+    may be taken back; `closed_discards` keeps what was not played closed after a deal;
+    with `phrases_only` nobody speaks in words of their own."""
 
     code: str
     ruleset: str
@@ -81,6 +88,7 @@ class Opening(NamedTuple):
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
     closed_discards: bool = False
+    phrases_only: bool = False
 
 
 def open_table(opening: Opening, host: Person, now: float) -> Step:
@@ -106,6 +114,8 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
     Pure: the table that comes in is not changed. A message of a person that is in the journal already (same id) is done
     again without effect. Raises TypeError for a message that this speaker cannot send.
     """
+    if table.meta.shut:
+        return Refused("shut") if isinstance(who, Person) else nothing(table)
     if isinstance(who, Person):
         return _from_person(table, who, message, now)
     if isinstance(message, BotActs):
@@ -122,6 +132,8 @@ def handle(table: Table, who: Who, message: Message, now: float) -> Step | Refus
         return absent(table, message, now)
     if isinstance(message, Returned):
         return returned(table, message, now)
+    if isinstance(message, Deserted):
+        return deserted(table, message, now)
     if isinstance(message, HostAbsent):
         return host_absent(table, message, now)
     if isinstance(message, Lapsed):
@@ -163,12 +175,20 @@ def _around_the_play(table: Table, person: Person, message: PersonMessage, now: 
             return seen(table, person, message, now)
         case Host():
             return host(table, person, message, now)
+        case Kick():
+            return kick(table, person, message, now)
+        case Block():
+            return block(table, person, message, now)
+        case Close():
+            return close(table, person, message, now)
         case Propose():
             return propose(table, person, message, now, PROPOSABLE)
         case Vote():
             return vote(table, person, message, now, PROPOSABLE)
         case Unshadow():
             return unshadow(table, person, message, now)
+        case Report():
+            return report(table, person, message, now)
         case Chat():
             return chat(table, person, message, now)
     raise TypeError(f"a person cannot send {type(message).__name__}")

@@ -29,13 +29,13 @@ def bot(table: Table, person: Person, message: Bot, now: float) -> Step | Refuse
         return Refused("not_now")
     facts: dict[str, object] = {"on": message.on}
     if message.on and seat.kind == "empty":
-        facts["label"] = _bot_label(table, message.seat)
+        facts["label"] = bot_label(table, message.seat)
     elif message.on and message.away:
         facts["absent"] = True
     return step(table, now, Note(kinds.BOT, message.seat, pack_text(facts), person.id, client_id=message.id))
 
 
-def _bot_label(table: Table, seat: int) -> str:
+def bot_label(table: Table, seat: int) -> str:
     """A bot's name, by its seat, so that the same seat keeps the same bot."""
     taken = [*(other.name for other in table.meta.seats if other.kind != "empty"), *table.labels.values()]
     return unique(BOT_NAMES[seat % len(BOT_NAMES)], taken)

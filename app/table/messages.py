@@ -126,11 +126,44 @@ class Host(NamedTuple):
     seat: int
 
 
-class Chat(NamedTuple):
-    """Say something."""
+class Kick(NamedTuple):
+    """Take somebody's seat away, before a match."""
 
     id: str
-    text: str
+    seat: int
+
+
+class Block(NamedTuple):
+    """Let somebody in no more, or again. `player`: whom the name belongs to, as the shell knows the people who are
+    here; None when there is nobody."""
+
+    id: str
+    player: str | None
+    name: str
+    on: bool
+
+
+class Close(NamedTuple):
+    """Close the table for good. `present`: ids of the players who are connected, as the shell knows them."""
+
+    id: str
+    present: frozenset[str] = frozenset()
+
+
+class Chat(NamedTuple):
+    """Say something, in words or by a phrase."""
+
+    id: str
+    text: str = ""
+    phrase: str | None = None
+
+
+class Report(NamedTuple):
+    """Show the host a line of chat: what somebody of this name said at this time."""
+
+    id: str
+    name: str
+    said: float
 
 
 class Propose(NamedTuple):
@@ -215,6 +248,10 @@ class Pause(NamedTuple):
     left: float
 
 
+class Deserted(NamedTuple):
+    """The shell says that nobody has come to the table for very long."""
+
+
 class HostAbsent(NamedTuple):
     """The clock says that the host has been gone, or has let the table wait, for a minute; `present` are the ids of the
     players who are here and may take over."""
@@ -247,7 +284,11 @@ PersonMessage = (
     | Propose
     | Vote
     | Unshadow
+    | Kick
+    | Block
+    | Close
+    | Report
     | Chat
 )
-MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Pause | Absent | Returned | HostAbsent | Lapsed
+MachineMessage = Shuffled | BotActs | Woke | OutOfTime | Pause | Absent | Returned | Deserted | HostAbsent | Lapsed
 Message = PersonMessage | MachineMessage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from app.table.entries import DEAL, END, MATCH, MATCH_END, SIT, Entry, unpack_text
+from app.table.entries import CLOSE, DEAL, END, KICK, MATCH, MATCH_END, SIT, Entry, unpack_text
 from app.table.state import MatchState, Meta, Table, in_match
 
 
@@ -74,13 +74,21 @@ class MatchEndRow(NamedTuple):
     at: float
 
 
-Row = MatchRow | MatchSeatRow | DealRow | DealEndRow | ScoreRow | MatchEndRow
+class CloseRow(NamedTuple):
+    """The table is closed for good."""
+
+    at: float
+
+
+Row = CloseRow | MatchRow | MatchSeatRow | DealRow | DealEndRow | ScoreRow | MatchEndRow
 
 
 def rows_of(entry: Entry, after: Table) -> tuple[Row, ...]:
     """The rows an entry leads to; `after` is the table with this entry folded in."""
     meta = after.meta
     match = meta.match
+    if entry.kind == CLOSE:
+        return (CloseRow(entry.at),)
     if match is None:
         return ()
     if entry.kind == MATCH:
@@ -88,7 +96,7 @@ def rows_of(entry: Entry, after: Table) -> tuple[Row, ...]:
             match.id, match.number, meta.ruleset.game.name, meta.ruleset.preset, meta.ruleset_text, entry.at
         )
         return (head, *(_seat_row(meta, match, seat) for seat in range(len(meta.seats))))
-    if entry.kind == SIT and in_match(after) and entry.seat is not None:
+    if entry.kind in (SIT, KICK) and in_match(after) and entry.seat is not None:
         return (_seat_row(meta, match, entry.seat),)
     if entry.kind == DEAL and entry.seat is not None:
         return (DealRow(match.id, meta.deals, match.dealt, entry.seat, entry.text, meta.ruleset_text, entry.at),)

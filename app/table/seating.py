@@ -9,7 +9,7 @@ from app.table.draft import Note, nothing, step
 from app.table.messages import Person, Sit, Stand
 from app.table.names import is_label_of, unique
 from app.table.shadows import has_seen
-from app.table.state import NO_HOST, RUNNING, SeatState, Table, in_match, seat_of
+from app.table.state import NO_HOST, RUNNING, SeatState, Table, in_match, is_blocked, seat_of
 from app.table.steps import Refused, Step
 
 
@@ -38,6 +38,8 @@ def sit(table: Table, person: Person, message: Sit, now: float) -> Step | Refuse
         return Refused("no_such_seat")
     if not _free(table, table.meta.seats[seat]):
         return Refused("seat_taken")
+    if is_blocked(table.meta, person.id):
+        return Refused("blocked")
     if knows_cards(table, person.id):
         return Refused("knows_cards")
     notes = [Note(kinds.SIT, seat, label_for(table, person), person.id, client_id=message.id)]

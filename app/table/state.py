@@ -90,7 +90,8 @@ class MatchState(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """Something said. `at`: Unix time in seconds. `players`: who owned a seat then, for a line of their room."""
+    """Something said, in words or by a phrase (`phrases.py`; the text is empty then). `at`: Unix time in seconds.
+    `players`: who owned a seat then, for a line of their room."""
 
     room: Room
     name: str
@@ -98,6 +99,18 @@ class ChatLine(NamedTuple):
     text: str
     at: float
     players: tuple[str, ...] = ()
+    phrase: str = ""
+
+
+class Report(NamedTuple):
+    """A line of chat that `by` has shown to the host. `said`: Unix time in seconds, when it was said."""
+
+    by: str
+    room: Room
+    name: str
+    text: str
+    phrase: str
+    said: float
 
 
 class Undone(NamedTuple):
@@ -180,6 +193,13 @@ class Shadow(NamedTuple):
         return self.until is None
 
 
+class Blocked(NamedTuple):
+    """Somebody who is not let in, by the name they were known by here."""
+
+    player: str
+    name: str
+
+
 class Meta(NamedTuple):
     """Everything about a table but the running deal: it keeps its identity while people only play cards.
 
@@ -190,6 +210,8 @@ class Meta(NamedTuple):
     says when a player's proposal of a kind was last refused. `friendly`: by consent even a card that was seen may be
     taken back; `undone` is what was taken back in the deal. `closed_discards`: what has not been played stays closed
     after a deal. `shadows` see somebody's cards. `paused` is the clock that ran when the server was last told to end.
+    `blocked` are not let in; a table that is `shut` is closed for good. `phrases_only`: nobody speaks in words of their
+    own. `reports` are what the host was shown last.
     """
 
     code: str
@@ -210,6 +232,10 @@ class Meta(NamedTuple):
     settled: Settled | None = None
     declined: Mapping[str, float] = {}
     paused: Paused | None = None
+    blocked: tuple[Blocked, ...] = ()
+    shut: bool = False
+    phrases_only: bool = False
+    reports: tuple[Report, ...] = ()
     friendly: bool = False
     undone: tuple[Undone, ...] = ()
     closed_discards: bool = False
@@ -267,9 +293,17 @@ def to_act(table: Table) -> frozenset[int]:
     return table.meta.ruleset.game.to_act(table.state) if table.meta.phase == RUNNING else frozenset()
 
 
+def is_blocked(meta: Meta, player: str) -> bool:
+    """Whether somebody is not let in."""
+    return any(blocked.player == player for blocked in meta.blocked)
+
+
 def may_watch(table: Table, player: str) -> bool:
-    """Whether a player may see the deals of this table: owners of seats always, others as the table is set."""
+    """Whether a player may see the deals of this table: owners of seats always, others as the table is set, and nobody
+    who is not let in."""
     meta = table.meta
+    if meta.blocked and is_blocked(meta, player):
+        return False
     return meta.watch != "nobody" or meta.phase == LOBBY or seat_of(table, player) is not None
 
 

@@ -18,6 +18,7 @@ from app.table.messages import Person
 from app.table.seating import label_for
 from app.table.shadows import shadow_of
 from app.table.state import (
+    RUNNING,
     ChatLine,
     MatchState,
     Meta,
@@ -60,6 +61,7 @@ def public_meta(meta: Meta, *, closed: bool = False) -> dict[str, Any]:
         "undone": [{"after": undone.after, "seat": undone.seat, "lines": undone.lines} for undone in meta.undone],
         "absent_after": meta.absent_after,
         "closed_discards": meta.closed_discards,
+        "phrases_only": meta.phrases_only,
         "shadows": [_shadow(shadow) for shadow in meta.shadows],
         "proposals": [_proposal(meta, proposal) for proposal in meta.proposals],
         "settled": meta.settled._asdict() if meta.settled else None,
@@ -158,7 +160,29 @@ def private(table: Table, player: str) -> dict[str, Any] | None:
     shadow = shadow_of(table, player)
     if shadow is not None:
         return {**shadow_frame(table.meta, shadow), "deal": private_deal(table, shadow.seat)}
-    return {"seat": None, "host": True} if table.meta.host == player else None
+    host = table.meta.host == player
+    if not host:
+        return None
+    return {
+        "seat": None,
+        "host": True,
+        "blocked": kept_out(table.meta, player),
+        "reports": reported(table.meta, player),
+    }
+
+
+def kept_out(meta: Meta, player: str | None) -> list[str]:
+    """The names of those who are not let in, for the host alone."""
+    return [blocked.name for blocked in meta.blocked] if player == meta.host else []
+
+
+def reported(meta: Meta, player: str | None) -> list[dict[str, Any]]:
+    """What the host alone is shown of the chat: while a deal runs only what was said in the host's own room."""
+    if player != meta.host:
+        return []
+    seated = any(seat.player == player for seat in meta.seats)
+    rooms = ("table", "players" if seated else "spectators")
+    return [report._asdict() for report in meta.reports if meta.phase != RUNNING or report.room in rooms]
 
 
 def private_of(table: Table, seat: int, turn: frozenset[int]) -> dict[str, Any]:
@@ -185,6 +209,8 @@ def private_frame(meta: Meta, seat: int) -> dict[str, Any]:
         "legal": None,
         "choose": None,
         "missed": [deed._asdict() for deed in owner.missed],
+        "blocked": kept_out(meta, owner.player),
+        "reports": reported(meta, owner.player),
         "deal": None,
     }
 
@@ -239,6 +265,7 @@ def summary(table: Table, watchers: int = 0) -> dict[str, Any]:
         "bank": meta.bank,
         "absent_after": meta.absent_after,
         "closed_discards": meta.closed_discards,
+        "phrases_only": meta.phrases_only,
     }
 
 

@@ -128,6 +128,7 @@ class TableForm(Strict):
     friendly: bool = Field(
         default=False, description="By consent of the others even a card that has been seen may be taken back."
     )
+    phrases_only: bool = Field(default=False, description="In chat only fixed phrases can be said.")
     closed_discards: bool = Field(
         default=False,
         description="What was not played (discards, kitty, talon, hands as dealt) stays closed after a deal, on the "
@@ -295,6 +296,7 @@ async def make_table(request: Request, form: TableForm, player: KnownPlayer) -> 
         friendly=form.friendly,
         absent_after=form.absent_after,
         closed_discards=form.closed_discards,
+        phrases_only=form.phrases_only,
     )
     site.rate_limit.take_table(request, player.id)
     code = await create_table(site, player, wish)

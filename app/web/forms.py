@@ -170,6 +170,7 @@ async def make_table(request: Request) -> Response:
         friendly=field(form, "friendly") == "on",
         absent_after=absent_after,
         closed_discards=field(form, "closed_discards") == "on",
+        phrases_only=field(form, "phrases_only") == "on",
     )
     return await to_table(request, create_table(site, player, wish), player if new else None)
 
@@ -252,6 +253,7 @@ def _filled_in(form: FormData) -> dict[str, Any]:
         "bank": bank if bank in BANKS else USUAL_BANK,
         "absent_after": absent_after if absent_after in ABSENT_AFTER else USUALLY_ABSENT_AFTER,
         "closed_discards": field(form, "closed_discards") == "on",
+        "phrases_only": field(form, "phrases_only") == "on",
         "name": field(form, "name")[:100],
         "suggested": field(form, "suggested")[:100],
     }

@@ -38,7 +38,7 @@ GET /new                       new.html       (?ruleset=mighty/english@1?… pre
                     option.<game>.<option>.help
     ``chosen``      {"game", "preset", "values": {option: text | [text…] for sets}, "players": int,
                     "open": bool, "watch", "bots": bool, "friendly": bool, "turn_clock", "bank", "absent_after":
-                    seconds, "closed_discards": bool, "name"}
+                    seconds, "closed_discards": bool, "phrases_only": bool, "name"}
     ``turn_clocks``, ``banks``, ``absences``   the seconds that may be chosen
     ``problem``     None | {"code", "message", "option": name | None} after a refused form (above the form, status 422)
     ``suggested``   as above
@@ -86,8 +86,8 @@ Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.fo
     /play            name (only without a player, may be empty), ruleset (may be empty: the first preset)   → /t/CODE
     /tables          name (only without a player, may be empty), ruleset | (game, preset, option.<option>=value, for
                      sets repeated, with one empty hidden value so that "none ticked" is sent), open ("on" when
-                     ticked), watch ("everybody" | "link" | "nobody"), bots, friendly and closed_discards ("on" when
-                     ticked), turn_clock, bank and absent_after (seconds)                               → /t/CODE
+                     ticked), watch ("everybody" | "link" | "nobody"), bots, friendly, closed_discards and phrases_only
+                     ("on" when ticked), turn_clock, bank and absent_after (seconds)                    → /t/CODE
     /t/{code}/join   name                                                                             → /t/CODE?sit=1
 """
 
@@ -166,6 +166,7 @@ async def new(request: Request) -> Response:
         "bank": USUAL_BANK,
         "absent_after": USUALLY_ABSENT_AFTER,
         "closed_discards": False,
+        "phrases_only": False,
         "name": "",
     }
     return await new_page(request, chosen, None)

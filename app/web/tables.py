@@ -51,6 +51,7 @@ class TableWish(NamedTuple):
     absent_after: int = USUALLY_ABSENT_AFTER
     friendly: bool = False
     closed_discards: bool = False
+    phrases_only: bool = False
 
 
 def require_clock(turn_clock: int, bank: int) -> None:
@@ -109,6 +110,7 @@ async def _create(site: Site, player: Player, wish: TableWish) -> str:
         wish.absent_after,
         wish.friendly,
         wish.closed_discards,
+        wish.phrases_only,
     )
     try:
         code = await site.hub.create(person, opened)

@@ -85,7 +85,8 @@ def test_the_reference_describes_every_message_and_view() -> None:
     client = {document.type for document in documents if document.direction == "client"}
     play = {"act", "why", "ask", "ready", "ping", "chat"}
     seats = {"sit", "stand", "start", "bot", "host", "absence", "hand_on", "take", "seen"}
-    assert client == play | seats | {"propose", "vote", "unshadow"}
+    hosts = {"kick", "block", "close", "report"}
+    assert client == play | seats | hosts | {"propose", "vote", "unshadow"}
     server = {document.type for document in documents if document.direction == "server"}
     assert server == {"welcome", "table", "people", "done", "refused", "offers", "chat", "closing", "pong", "lobby"}
     assert all(document.text and document.example for document in documents)

@@ -56,10 +56,12 @@ class Driver:
         clock: tuple[int, int] = (0, 0),
         absent_after: int = 60,
         friendly: bool = False,
+        phrases_only: bool = False,
     ) -> None:
         self.now = 1000.0
         self.random = random.Random(7)
         opening = Opening("K7PQ2MWX", ruleset, players, listed, watch, *clock, absent_after, friendly)
+        opening = opening._replace(phrases_only=phrases_only)
         step = open_table(opening, MINA, self.now)
         self.table: Table = step.table
         self.journal: list[Entry] = list(step.entries)

@@ -126,7 +126,12 @@ def test_a_spectator_has_no_private_view() -> None:
 
 
 def test_a_host_without_a_seat_knows_that_they_are_host() -> None:
-    assert views.private(Driver().table, MINA.id) == {"seat": None, "host": True}
+    assert views.private(Driver().table, MINA.id) == {
+        "seat": None,
+        "host": True,
+        "blocked": [],
+        "reports": [],
+    }
 
 
 def test_after_a_deal_there_is_nothing_to_choose() -> None:
