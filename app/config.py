@@ -48,6 +48,12 @@ class Settings(BaseSettings):
     bot_speed: float = Field(
         default=1.0, ge=0, le=1000, description="How quickly bots move: 2 is twice as fast, 0 is without any wait."
     )
+    close_tables_after: float = Field(
+        default=7.0,
+        ge=0,
+        le=3650,
+        description="Days without anybody after which a table is closed; its matches stay. 0 keeps all tables.",
+    )
     rate_limit: int = Field(
         default=30,
         ge=0,

@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None, options: LiveOptions | None = N
     :param options: times and limits of the tables; those of the settings where left out
     """
     settings = settings or Settings()
-    options = options or LiveOptions(bot_speed=settings.bot_speed)
+    options = options or LiveOptions(bot_speed=settings.bot_speed, close_after=settings.close_tables_after * 86400)
     app = FastAPI(
         title="Kibitz",
         description=ABOUT,

@@ -96,6 +96,18 @@ async def live_tables(engine: AsyncEngine, since: datetime, limit: int = 200) ->
         return [StoredTable(*row) for row in await connection.execute(query)]
 
 
+async def deserted_tables(engine: AsyncEngine, before: datetime, limit: int = 50) -> list[str]:
+    """Codes of tables that are not closed and have not changed since then, the oldest first."""
+    query = (
+        select(Table.code)
+        .where(Table.closed_at.is_(None), Table.updated_at < before)
+        .order_by(Table.updated_at)
+        .limit(limit)
+    )
+    async with engine.connect() as connection:
+        return list((await connection.execute(query)).scalars())
+
+
 _COLUMNS = tuple(getattr(Table, field) for field in StoredTable._fields)
 
 

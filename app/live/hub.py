@@ -25,14 +25,14 @@ from app.live.frames import framed
 from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN, SIGN_IN
-from app.live.seals import UNSEALED, seal_all
+from app.live.seals import UNSEALED, DamagedError, seal_all
 from app.live.storage import Journal, Loaded, Tables, load
 from app.live.table import LiveTable, Shell
 from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.absence import USUALLY_ABSENT_AFTER
 from app.table.handle import Opening, open_table
-from app.table.messages import Bot, Person
+from app.table.messages import CLOCK, Bot, Deserted, Person
 from app.table.state import Watch
 
 log = structlog.get_logger(__name__)
@@ -94,6 +94,7 @@ class Hub:
         self._shell = Shell(journal, self.options, bots or BotDriver(), chance or secrets.SystemRandom(), build, now)
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._ticker: asyncio.Task[None] | None = None
+        self._sweeper: asyncio.Task[None] | None = None
 
     # Beginning and end
 
@@ -101,6 +102,8 @@ class Hub:
         """Reads the list of tables and starts the clock. No table is loaded before somebody comes."""
         self.lobby.remember(await self._stored.summaries(LISTED_FOR))
         self._ticker = asyncio.create_task(self._tick(), name="tables' clock")
+        if self.options.close_after > 0:
+            self._sweeper = asyncio.create_task(self._sweep(), name="deserted tables")
 
     async def drain(self) -> None:
         """Before the server ends: takes nothing more, stores and shows what was taken, stops the clocks and stores what
@@ -130,9 +133,10 @@ class Hub:
     async def stop(self) -> None:
         """Drains, if that has not happened, and stops the clock."""
         await self.drain()
-        if self._ticker is not None:
-            self._ticker.cancel()
-            await asyncio.wait([self._ticker])
+        for task in (self._ticker, self._sweeper):
+            if task is not None:
+                task.cancel()
+                await asyncio.wait([task])
 
     # Tables
 
@@ -244,6 +248,28 @@ class Hub:
         yield from self.lobby.clients
 
     # The clock
+
+    async def _sweep(self) -> None:
+        """Closes tables to which nobody has come for very long. What fails is tried again the next time."""
+        while True:
+            await asyncio.sleep(self.options.sweep_every)
+            try:
+                await self.close_deserted()
+            except Exception as error:
+                log.warning("deserted tables could not be closed", failure=type(error).__name__, where=where(error))
+
+    async def close_deserted(self) -> None:
+        """Closes the tables that have not changed for so long and at which nobody is now, one after the other."""
+        for code in await self._stored.deserted(self.options.close_after):
+            if self.draining:
+                return
+            try:
+                table = await self.open(code)
+            except DamagedError:
+                continue
+            if table is not None and not table.audience.clients:
+                table.tell(CLOCK, Deserted())
+                await asyncio.sleep(0)
 
     async def _tick(self) -> None:
         loop = asyncio.get_running_loop()

@@ -32,6 +32,10 @@ class LiveOptions(NamedTuple):
     """Windows that one person may have open at one table; the oldest is closed beyond that."""
     lobby_per_address: int = 64
     """Connections to the list of tables from one address by people without a name; the oldest is closed beyond that."""
+    close_after: float = 7 * 24 * 3600.0
+    """A table to which nobody has come for so long is closed for good; 0 keeps all tables."""
+    sweep_every: float = 600.0
+    """How often such tables are looked for."""
     idle_after: float = 300.0
     """A table without connections and without anything to do is taken out of memory after so long."""
     people_every: float = 0.3

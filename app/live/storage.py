@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from app.db import rows as db_rows
 from app.db.journal import EntryRow
 from app.db.journal import Journal as DatabaseJournal
-from app.db.tables import NewTable, create_table, find_table, live_tables
+from app.db.tables import NewTable, create_table, deserted_tables, find_table, live_tables
 from app.live.seals import UNSEALED, DamagedError, fits, seal_after
 from app.table import rows as table_rows
 from app.table.entries import HOST, KICK, MATCH, SIT, Entry
@@ -47,6 +47,9 @@ class Tables(Protocol):
     async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
         """Stores the lobby's lines of these tables (by id)."""
 
+    async def deserted(self, seconds: float) -> list[str]:
+        """Codes of some tables that have not changed for so long and are not closed."""
+
 
 class StoredTables:
     """The tables of a database. What is written goes through the journal's group commit."""
@@ -68,6 +71,10 @@ class StoredTables:
         """See `Tables`."""
         stored = await live_tables(self._engine, datetime.now(UTC) - timedelta(seconds=seconds))
         return [table.summary for table in reversed(stored) if table.summary is not None]
+
+    async def deserted(self, seconds: float) -> list[str]:
+        """See `Tables`."""
+        return await deserted_tables(self._engine, datetime.now(UTC) - timedelta(seconds=seconds))
 
     async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
         """See `Tables`."""

@@ -7,6 +7,7 @@ import { loadGame } from "./games/game.js";
 import { loadCatalogue, t } from "./i18n.js";
 import { keepingFocus, listenToKeys } from "./keyboard.js";
 import { move, picture } from "./motion.js";
+import { isMuted } from "./muted.js";
 import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
 import { absencePanel, forgetToken, handedOn, newToken, tokenOfLink } from "./render/absence.js";
@@ -15,6 +16,7 @@ import { bar } from "./render/bar.js";
 import { SOON, turnClock } from "./render/clock.js";
 import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
+import { lineText } from "./render/manners.js";
 import { proposals, settledText } from "./render/proposals.js";
 import { rail } from "./render/rail.js";
 import { shadowNews } from "./render/shadows.js";
@@ -130,6 +132,13 @@ const send = {
   },
   unshadow: () => void ask({ type: "unshadow" }),
   chat: (text) => void ask({ type: "chat", text }),
+  phrase: (phrase) => void ask({ type: "chat", phrase }),
+  kick: (seat) => void ask({ type: "kick", seat }),
+  block: (name, on) => void ask({ type: "block", name, on }),
+  close: () => void ask({ type: "close" }),
+  async report(name, at) {
+    if (await ask({ type: "report", name, at })) notice(t("table.reported"));
+  },
   say: notice,
 };
 
@@ -146,9 +155,13 @@ function received(frame) {
   }
   else if (frame.type === "closing") store.update({ line: { ...line, restarting: frame.reason === "restart" } });
   else if (frame.type === "chat") {
+    if (isMuted(data.code, frame.name)) {
+      store.update({ chat: [...store.get().chat, frame] });
+      return;
+    }
     const seen = now.tab === "chat" && (now.railOpen || !narrow.matches);
     store.update({ chat: [...store.get().chat, frame], ui: { ...now, unread: seen ? 0 : now.unread + 1 } });
-    announce(region("live"), [t("table.says", { name: frame.name, text: frame.text })]);
+    announce(region("live"), [t("table.says", { name: frame.name, text: lineText(frame) })]);
     play("chat");
   }
 }

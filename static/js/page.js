@@ -35,7 +35,8 @@
  *   start: () => void, ready: () => void, bot: (seat: number, on: boolean) => void, host: (seat: number) => void,
  *   absence: (seat: number, choice: "wait" | "bot") => void, handOn: (seat: number) => void, seen: () => void,
  *   propose: (kind: string, facts?: Record<string, unknown>) => void, vote: (number: number, yes: boolean) => void,
- *   chat: (text: string) => void, unshadow: () => void, say: (text: string) => void
+ *   chat: (text: string) => void, phrase: (phrase: string) => void, kick: (seat: number) => void, block: (name: string, on: boolean) => void,
+ *   close: () => void, report: (name: string, at: number) => void, unshadow: () => void, say: (text: string) => void
  * }} Send   `say` tells this viewer something, without the server
  * @typedef {{
  *   data: import("./pages/page.js").PageData, state: State, deal: Deal | null, send: Send,

@@ -18,7 +18,7 @@
  *   host: number | null, phase: "lobby" | "dealing" | "deal" | "result" | "finished", seats: SeatInfo[],
  *   least: number, match: MatchInfo | null, deal: GameView | null, clock?: TurnTimes | null, absent_after?: number,
  *   proposals?: Proposal[], settled?: Settled | null, friendly?: boolean,
- *   undone?: Undone[], may_undo?: number[], may_claim?: number[], closed_discards?: boolean, shadows?: Shadow[]
+ *   undone?: Undone[], may_undo?: number[], may_claim?: number[], closed_discards?: boolean, shadows?: Shadow[], phrases_only?: boolean
  * }} PublicView
  * @typedef {{
  *   number: number, kind: string, name: string, seat: number | null, facts: Record<string, any>, needs: number[], agreed: number[], majority: boolean, sealed?: boolean
@@ -29,10 +29,11 @@
  * @typedef {{ verb: string, count: number, among: string[], claim?: string | null }} Choose   `claim`: what the cards must make
  * @typedef {{
  *   seat: number | null, standin?: boolean, host: boolean, legal?: string[] | null, choose?: Choose | null,
- *   deal?: GameView | null, missed?: { deal: number, action: string }[], shadow?: number | null
+ *   deal?: GameView | null, missed?: { deal: number, action: string }[], shadow?: number | null, blocked?: string[], reports?: Report[]
  * }} PrivateView
  * @typedef {{ type: "table", version: number, public: PublicView, private?: PrivateView | null, done?: string | null }} TableFrame
- * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number }} ChatLine
+ * @typedef {{ by: string, room: string, name: string, text: string, phrase: string, said: number }} Report   a line of chat that was shown to the host
+ * @typedef {{ room: string, name: string, seat?: number | null, text: string, at: number, phrase?: string | null }} ChatLine
  * @typedef {{ kind: string, seconds: number, seat?: number }} Timer
  * @typedef {{
  *   type: "people", seats: ("here" | "away" | null)[], spectators: string[], storing: boolean, frozen: boolean, timer: Timer | null,

@@ -24,14 +24,14 @@ KEYS = {
     "table": "type version public private done",
     "public": "code ruleset game preset open watch closed host phase seats least clock match deal "
     "proposals settled absent_after friendly undone may_undo may_claim "
-    "closed_discards shadows",
+    "closed_discards shadows phrases_only",
     "seat": "name kind standin ready late absence handing before",
     "match": "id number deal counted of totals results winners ended",
-    "private": "seat standin host legal choose missed shadow deal",
+    "private": "seat standin host legal choose missed shadow blocked reports deal",
     "choose": "verb count among claim",
     "welcome": "type protocol table player server chat",
     "people": "type seats spectators storing frozen timer idle absent",
-    "chat": "type room name text at seat",
+    "chat": "type room name text at seat phrase",
     "done": "type id",
     "offers": "type id offers",
     "refused": "type id code rule facts",

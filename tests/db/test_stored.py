@@ -14,7 +14,7 @@ from app.db.models import Player
 from app.db.players import create_guest, get_player, rename_player
 from app.db.session import open_engine, writing
 from app.db.settings import get_or_create, signing_key
-from app.db.tables import CodeTakenError, NewTable, create_table, find_table, live_tables, new_code
+from app.db.tables import CodeTakenError, NewTable, create_table, deserted_tables, find_table, live_tables, new_code
 from tests.db.entries import entry
 
 AT = 1796000000.0
@@ -101,3 +101,13 @@ async def test_processes_that_start_together_agree_on_the_signing_key(engine: As
 async def test_what_was_made_once_is_not_made_again(engine: AsyncEngine) -> None:
     made = iter("ab")
     assert [await get_or_create(engine, "key", lambda: next(made)) for _ in range(3)] == ["a", "a", "a"]
+
+
+async def test_deserted_tables_are_those_that_are_open_and_have_not_changed_for_long(engine: AsyncEngine) -> None:
+    journal = Journal(engine)
+    host = (await create_guest(engine, "Host")).id
+    made = [await create_table(journal, NEW._replace(host=host, at=AT + day * 86400), [entry(1)]) for day in (0, 1, 9)]
+    await journal.append(made[1].id, (), [rows.table_closed(made[1].id, AT + 86400)])
+    found = await deserted_tables(engine, datetime.fromtimestamp(AT + 5 * 86400, UTC))
+    assert found == [made[0].code]
+    await journal.close()

@@ -35,6 +35,7 @@ class House:
     def __init__(self, hub: Hub, journal: MemoryJournal, port: int) -> None:
         self.hub = hub
         self.journal = journal
+        self.tables = MemoryTables(journal)
         self.port = port
         self.players: dict[str, Player] = {}
         self.identity = Identity("a key for tests only", self._find)
@@ -104,6 +105,7 @@ async def serving(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", 0))
     house = House(hub, journal, listening.getsockname()[1])
+    house.tables = tables
     app = FastAPI()
     app.state.hub = hub
     app.state.site = SimpleNamespace(identity=house.identity, settings=SimpleNamespace(public_url=None))

@@ -55,6 +55,7 @@ class MemoryTables:
         self.journal = journal
         self.codes: dict[str, int] = {}
         self.lines: dict[int, dict[str, Any]] = {}
+        self.quiet: list[str] = []
 
     async def find(self, code: str) -> int | None:
         """The id of a table."""
@@ -75,3 +76,7 @@ class MemoryTables:
     async def keep(self, summaries: Mapping[int, dict[str, Any]]) -> None:
         """Stores lines."""
         self.lines.update(summaries)
+
+    async def deserted(self, _seconds: float) -> list[str]:
+        """The codes that a test has put on the list."""
+        return self.quiet

@@ -5,13 +5,17 @@ import { t } from "../i18n.js";
 
 /** @typedef {import("../page.js").Page} Page */
 
-/** Close code: the session is over, or there never was one. */
+/** Close codes: the session is over, or there never was one; the host does not let this person in; the table is closed. */
 const SIGN_IN = 4_401;
+const KEPT_OUT = 4_403;
+const SHUT = 4_410;
 
-/** @param {import("../page.js").State} state @returns {{ kind: string, text: string, reload?: boolean, signIn?: boolean } | null} */
+/** @param {import("../page.js").State} state @returns {{ kind: string, text: string, reload?: boolean, signIn?: boolean, leave?: boolean } | null} */
 function say({ line, people }) {
   if (line.outdated) return { kind: "note", text: t("table.outdated"), reload: true };
   if (line.code === SIGN_IN) return { kind: "bad", text: t("table.line_signed_out"), signIn: true };
+  if (line.code === KEPT_OUT) return { kind: "bad", text: t("table.line_kept_out"), leave: true };
+  if (line.code === SHUT) return { kind: "note", text: t("table.line_shut"), leave: true };
   if (line.status === "closed") return { kind: "bad", text: t("table.line_closed"), reload: true };
   if (line.restarting && line.status !== "open") return { kind: "note", text: t("table.line_restarting") };
   if (line.status === "waiting") return { kind: "bad", text: t("table.line_waiting") };
@@ -36,5 +40,6 @@ export function banner({ state }) {
   return [h("p", { key: said.kind, class: `banner banner-${said.kind}`, role: "status" },
     h("span", { key: "text" }, said.text),
     said.reload && h("button", { key: "reload", type: "button", class: "button", on: { click: () => location.reload() } }, t("table.reload")),
+    said.leave && h("a", { key: "leave", class: "button", href: "/" }, t("table.line_leave")),
     said.signIn && h("a", { key: "sign-in", class: "button", href: `/account?next=${encodeURIComponent(location.pathname)}` }, t("table.line_sign_in")))];
 }

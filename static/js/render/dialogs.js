@@ -10,6 +10,7 @@ import { THEMES, chooseTheme, currentTheme } from "../theme.js";
 import { icon } from "../shapes.js";
 import { absenceButtons, absenceText, endBody, handOnBody, missedBody, missedRead } from "./absence.js";
 import { tellMore } from "./more.js";
+import { closeBody, hostLists, lineBody, seatManners, spectatorsList } from "./manners.js";
 import { invitation } from "./seating.js";
 import { isSeen, mayAsk, shadowFact } from "./shadows.js";
 import { signsList } from "./signs.js";
@@ -171,7 +172,7 @@ function seatDialog(page, seat) {
   return dialog(page, `seat-${seat}`, seatName(state, seat),
     h("ul", { key: "facts", class: "seat-facts" }, facts.map((text) => h("li", { key: String(text) }, String(text)))),
     taken.length > 0 && h("p", { key: "taken", class: "seat-taken" }, h("b", null, t("table.taken")), " ", taken.map(miniCard)),
-    h("div", { key: "buttons", class: "dialog-actions" }, absenceButtons(page, seat), seatButtons(page, seat)));
+    h("div", { key: "buttons", class: "dialog-actions" }, absenceButtons(page, seat), seatButtons(page, seat), seatManners(page, seat)));
 }
 
 /** @param {Page} page */
@@ -179,7 +180,13 @@ function peopleDialog(page) {
   const names = page.state.people?.spectators ?? [];
   return dialog(page, "people", t("table.people"), invitation(page),
     h("h3", { key: "head", class: "dialog-sub" }, t("table.spectators", { n: names.length })),
-    names.length > 0 && h("ul", { key: "list", class: "spectators" }, names.map((name, at) => h("li", { key: `${name}-${at}` }, name))));
+    spectatorsList(page), hostLists(page));
+}
+
+/** What can be done about a line of chat. @param {Page} page @param {string} key */
+function lineDialog(page, key) {
+  const found = lineBody(page, key);
+  return found && dialog(page, `line-${key}`, found.title, found.body);
 }
 
 /** The link that hands a seat on; gone with the reason for it. @param {Page} page */
@@ -204,6 +211,8 @@ export function dialogs(page) {
   if (name === "handon") return [handOnDialog(page)];
   if (name === "settings") return [settingsDialog(page)];
   if (name === "help") return [helpDialog(page)];
+  if (name === "close") return [dialog(page, "close", t("table.close"), closeBody(page))];
+  if (name?.startsWith("line-")) return [lineDialog(page, name.slice(5))];
   if (name === "people") return [peopleDialog(page)];
   if (name === "signs") return [dialog(page, "signs", t("table.signs"), signsList(page))];
   if (name?.startsWith("aid-")) return [aidDialog(page, name.slice(4))];
