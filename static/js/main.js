@@ -16,7 +16,7 @@ import { bar } from "./render/bar.js";
 import { SOON, turnClock } from "./render/clock.js";
 import { dialogs } from "./render/dialogs.js";
 import { hand } from "./render/hand.js";
-import { lineText } from "./render/manners.js";
+import { lineText, reportNews } from "./render/manners.js";
 import { proposals, settledText } from "./render/proposals.js";
 import { rail } from "./render/rail.js";
 import { shadowNews } from "./render/shadows.js";
@@ -49,7 +49,10 @@ const store = createStore(initial, draw);
 const connection = new Connection({
   url: `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${data.ws}`,
   onFrame: received,
-  onStatus: (status, { retryAt, code }) => store.update({ line: { ...store.get().line, status, retryAt, code } }),
+  onStatus: (status, { retryAt, code }) => store.update({
+    line: { ...store.get().line, status, retryAt, code },
+    ...(status === "closed" ? { ui: { ...store.get().ui, railOpen: false, dialog: null } } : {}), // what the banner says is not to be covered
+  }),
 });
 
 /** @param {Partial<Ui>} change */
@@ -232,7 +235,7 @@ function play(name) {
 /** What must reach people even while the page is hidden and nothing is drawn. @param {State} next @param {State} last */
 function tell(next, last) {
   if (next.table === last.table && next.game === last.game) return;
-  const settled = settledText(next, last);
+  const settled = settledText(next, last) ?? reportNews(next, last);
   if (settled) notice(settled);
   announce(region("live"), shadowNews(next, last));
   const now = dealOf(next, send, pick);

@@ -25,6 +25,18 @@ function button({ ui }, key, text, click, stays = false) {
   return h("button", { key, type: "button", class: "button", on: { click: () => { click(); ui(stays ? {} : { dialog: null }); } } }, text);
 }
 
+/** Whether somebody has a seat in a running match, which the host alone cannot take away. @param {State} state @param {string} name */
+function plays(state, name) {
+  const seat = state.table?.public.seats.find((one) => one.name === name);
+  return seat?.kind === "person" && MATCH.includes(state.table?.public.phase ?? "");
+}
+
+/** What the host is told when somebody has reported something. @param {State} next @param {State} last */
+export function reportNews(next, last) {
+  const [now, before] = [next, last].map((state) => state.table?.private?.reports?.at(-1) ?? null);
+  return now && last.table && (now.said !== before?.said || now.name !== before?.name) ? t("table.report_came", { by: now.by }) : null;
+}
+
 /** What was said, in this reader's language. @param {{ text: string, phrase?: string | null }} line */
 export function lineText({ text, phrase }) {
   return phrase ? t(`phrase.${phrase}`) : text;
@@ -79,8 +91,6 @@ export function lineBody(page, key) {
   const { state, send } = page;
   const line = lineOf(state, key);
   if (!line || !mayMind(page, line)) return null;
-  const seat = state.table?.public.seats.find(({ name }) => name === line.name);
-  const plays = seat?.kind === "person" && MATCH.includes(state.table?.public.phase ?? "");
   return {
     title: line.name,
     body: [
@@ -88,7 +98,7 @@ export function lineBody(page, key) {
       h("div", { key: "buttons", class: "dialog-actions" },
         muteButton(page, line.name),
         !amHost(state) && button(page, "report", t("table.report"), () => send.report(line.name, line.at)),
-        !plays && blockButton(page, line.name)),
+        !plays(state, line.name) && blockButton(page, line.name)),
     ],
   };
 }
@@ -113,7 +123,7 @@ export function hostLists(page) {
     reports.length > 0 && h("section", { key: "reports" }, h("h3", { class: "dialog-sub" }, t("table.reports")),
       h("ul", { class: "people-list" }, reports.map((line, at) => h("li", { key: String(at), class: "people-row" },
         h("span", { key: "said" }, t("table.report_line", { by: line.by, name: line.name, text: lineText(line) })),
-        h("span", { key: "buttons", class: "row" }, blockButton(page, line.name)))))),
+        !plays(state, line.name) && h("span", { key: "buttons", class: "row" }, blockButton(page, line.name)))))),
     blocked.length > 0 && h("section", { key: "blocked" }, h("h3", { class: "dialog-sub" }, t("table.blocked")),
       h("ul", { class: "people-list" }, blocked.map((name) => h("li", { key: name, class: "people-row" },
         h("span", { key: "name" }, name),
