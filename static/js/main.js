@@ -7,6 +7,7 @@ import { loadGame } from "./games/game.js";
 import { loadCatalogue, t } from "./i18n.js";
 import { keepingFocus, listenToKeys } from "./keyboard.js";
 import { move, picture } from "./motion.js";
+import { playLastCard } from "./lastcard.js";
 import { isMuted } from "./muted.js";
 import { NO_PICKS, dealOf, moment, mySeat, refusalText } from "./page.js";
 import { pageData } from "./pages/page.js";
@@ -337,6 +338,7 @@ async function start() {
   await loadCatalogue(data.catalogue, data.lang);
   allowSounds();
   store.watch(tell);
+  store.watch(() => playLastCard(store.get, send.act));
   listenToKeys({
     last: showLast, tab: openTab, help: () => ui({ dialog: "help" }),
     sound: () => changeSettings({ sound: !store.get().settings.sound }), back, undo: () => /** @type {HTMLElement | null} */ (document.querySelector("#bar .ask-undo:not(:disabled)"))?.click(),

@@ -5,7 +5,7 @@
  *
  * @typedef {{
  *   speed: "off" | "fast" | "normal" | "slow", taps: "auto" | "one" | "two", sound: boolean, notify: boolean,
- *   felt: "green" | "blue" | "slate" | "plum", sort: "rank" | "suit", fourColour: boolean, largeIndex: boolean
+ *   felt: "green" | "blue" | "slate" | "plum", sort: "rank" | "suit", fourColour: boolean, largeIndex: boolean, lastCard: boolean
  * }} Settings
  */
 
@@ -13,7 +13,7 @@ const KEY = "kibitz.table";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  speed: "normal", taps: "auto", sound: true, notify: false, felt: "green", sort: "rank", fourColour: false, largeIndex: false,
+  speed: "normal", taps: "auto", sound: true, notify: false, felt: "green", sort: "rank", fourColour: false, largeIndex: false, lastCard: false,
 };
 
 export const CHOICES = {

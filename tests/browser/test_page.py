@@ -384,3 +384,19 @@ def test_a_host_who_has_no_seat_can_start_and_is_told_why_the_table_stays_covere
 def test_the_declarer_is_told_how_many_cards_to_set_aside(mina: Person) -> None:
     mina.reach("discard")
     expect(mina.page.locator(".bar-prompt")).to_contain_text("Choose 3 cards to set aside.")
+
+
+def test_the_last_card_plays_itself_for_those_who_want_it(mina: Person) -> None:
+    mina.page.evaluate("localStorage.setItem('kibitz.table', JSON.stringify({ lastCard: true }))")
+    mina.page.reload()
+    mina.wait_for_phase("deal")
+    played = 0
+    while mina.reach("play", "over") == "play":
+        plies = mina.look()["plies"]
+        mina.play()
+        mina.wait_for_plies(plies + 1)
+        played += 1
+        if played == 9:
+            break
+    expect(mina.page.locator(".sheet")).to_be_visible()
+    assert played == 9

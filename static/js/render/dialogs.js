@@ -110,7 +110,7 @@ function settingsDialog(page) {
     radios(page, "speed"), radios(page, "taps"), radios(page, "felt"),
     page.state.game?.sorts && radios(page, "sort"),
     h("div", { key: "checks" },
-      check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "sound", "sound"), notifications(page)),
+      check(page, "fourColour", "four_colour"), check(page, "largeIndex", "large_index"), check(page, "lastCard", "last_card"), check(page, "sound", "sound"), notifications(page)),
     h("p", { key: "more", class: "dialog-more row" },
       h("button", { key: "keys", type: "button", class: "button only-keyboard", on: { click: () => page.ui({ dialog: "help" }) } }, icon("help"), t("table.keys")),
       endMatch(page),
