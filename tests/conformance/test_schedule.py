@@ -1,5 +1,5 @@
-"""Nothing visible to others is timed by hidden facts: how long those who hold the called card let wait, and those who do
-not, cannot be told apart. Deals of bots in virtual time, and a two-sample test."""
+"""Nothing visible to others is timed by hidden facts: how long those who hold the called card let wait, and those who
+do not, cannot be told apart. Deals of bots in virtual time, and a two-sample test."""
 
 from __future__ import annotations
 
