@@ -91,6 +91,7 @@ Forms (POST, urlencoded, hidden field ``csrf``; all answer 303), see `app.web.fo
     /t/{code}/join   name                                                                             → /t/CODE?sit=1
 """
 
+from fractions import Fraction
 from io import BytesIO
 from typing import Any
 
@@ -102,6 +103,7 @@ from app.rules.base import usual_players
 from app.rules.registry import GAMES
 from app.table.absence import ABSENT_AFTER, USUALLY_ABSENT_AFTER
 from app.table.turns import BANKS, TURN_CLOCKS
+from app.web.match_pages import score_text
 from app.web.names import suggested_name
 from app.web.reference import describe_operations, describe_protocol
 from app.web.render import with_query
@@ -145,6 +147,7 @@ async def lobby(request: Request) -> Response:
         "yours": codes,
         "games": describe_games(),
         "suggested": suggest(request),
+        "signed": lambda score: score_text(Fraction(score), signed=True),
     }
     return await site.pages.page(request, "lobby", context, {"tables": tables, "yours": codes})
 

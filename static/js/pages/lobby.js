@@ -5,7 +5,7 @@
  */
 import { h, patch } from "../dom.js";
 import { loadCatalogue, t } from "../i18n.js";
-import { stateText } from "../lobby.js";
+import { scoreText, stateText } from "../lobby.js";
 import { duration } from "../render/clock.js";
 import { pageData } from "./page.js";
 
@@ -71,6 +71,7 @@ function card(table, action) {
     h("p", { class: "table-card-who" }, who(table)),
     h("p", { class: "table-card-state" }, h("span", { class: `state-dot state-${table.phase}` }), stateText(table),
       table.watchers > 0 && h("span", { class: "muted" }, t("lobby.watchers", { n: table.watchers }))),
+    scoreText(table) && h("p", { class: "table-card-score num" }, scoreText(table)),
     h("div", { class: "table-card-actions" }, actionLink(table, action),
       action === "join" && table.watchable && table.phase !== "lobby" && actionLink(table, "watch")));
 }

@@ -4,6 +4,7 @@ import { cls, h } from "../dom.js";
 import { listed, shareText, signed, t } from "../i18n.js";
 import { seatName, units } from "../page.js";
 import { miniCard } from "../cards.js";
+import { otherTables } from "./others.js";
 import { matchLink } from "./sheet.js";
 import { sentence } from "./words.js";
 
@@ -18,6 +19,7 @@ export function score(page) {
     match ? totals(page, match) : h("p", { key: "none", class: "rail-empty" }, t("table.no_score")),
     taken(page),
     spectators(page),
+    otherTables(page),
   ];
 }
 
