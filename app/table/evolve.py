@@ -9,8 +9,10 @@ from app.rules.base import State
 from app.rules.disclosure import short_facts
 from app.rules.ruleset import parse_ruleset
 from app.table import entries as kinds
+from app.table import evolve_people, evolve_words
 from app.table.deeds import deeds_after, without, without_last
 from app.table.entries import Entry, unpack_text
+from app.table.labels import RECENT_PLAYERS
 from app.table.shadows import followed
 from app.table.state import (
     DEALING,
@@ -19,29 +21,16 @@ from app.table.state import (
     LOBBY,
     RESULT,
     RUNNING,
-    Blocked,
-    ChatLine,
     MatchState,
     Meta,
     Move,
-    Paused,
-    Proposal,
-    Report,
     Result,
-    SeatState,
-    Settled,
-    Shadow,
     Table,
     Undone,
-    in_match,
-    standing,
+    running_match,
 )
 
 RECENT_IDS = 16  # per player: more than a client ever has under way
-RECENT_PLAYERS = 200
-CHAT_TAIL = 50  # lines per room
-REPORTS_KEPT = 20
-DECLINED_KEPT = 120.0  # seconds for which it is known that somebody's proposal was refused
 
 
 def fold(entries: Iterable[Entry]) -> Table:
@@ -138,134 +127,6 @@ def _remember(recent: Mapping[str, tuple[str, ...]], entry: Entry) -> Mapping[st
     return grown
 
 
-# ------------------------------------------------------------------------------------------ seats
-
-
-def with_seat(meta: Meta, number: int | None, seat: SeatState) -> Meta:
-    """The meta with one seat replaced."""
-    seats = tuple(seat if index == number else old for index, old in enumerate(meta.seats))
-    return meta._replace(seats=seats)
-
-
-def _seat(meta: Meta, entry: Entry) -> SeatState:
-    if entry.seat is None:
-        raise ValueError(f"{entry.kind} without a seat")
-    return meta.seats[entry.seat]
-
-
-def _sit(table: Table, entry: Entry) -> Table:
-    """Somebody sits down: on a free seat, on their own again, or on one that is handed on to them in a match."""
-    meta, number = table.meta, entry.seat
-    old = _seat(meta, entry)
-    seat = SeatState("person", entry.who, entry.text, standin=False, ready=False, bank=old.bank)
-    if number is not None and in_match(table) and old.player is not None:
-        if old.player == entry.who:
-            seat = seat._replace(before=old.before, missed=(*old.missed, *table.did.get(number, ())))
-        else:
-            seat = seat._replace(before=old.name)
-            meta = meta._replace(knew=(*meta.knew, old.player))
-        table = table._replace(did=without(table.did, number))
-    return table._replace(meta=with_seat(meta, number, seat), labels=_label(table, entry.who, entry.text))
-
-
-def _label(table: Table, player: str, label: str) -> Mapping[str, str]:
-    """Labels with one more; of those without a seat the oldest goes when there are too many."""
-    if table.labels.get(player) == label:
-        return table.labels
-    labels = {**table.labels, player: label}
-    if len(labels) > RECENT_PLAYERS:
-        kept = {seat.player for seat in table.meta.seats} | {player, table.meta.host}
-        del labels[next(name for name in labels if name not in kept)]
-    return labels
-
-
-def _stand(table: Table, entry: Entry) -> Table:
-    meta = table.meta
-    seat = _seat(meta, entry)
-    left = seat._replace(standin=True, ready=False, absence="", link="") if in_match(table) else EMPTY_SEAT
-    return table._replace(meta=_go_on(with_seat(meta, entry.seat, left)))
-
-
-def _bot(table: Table, entry: Entry) -> Table:
-    meta, facts = table.meta, unpack_text(entry.text)
-    seat = _seat(meta, entry)
-    if not facts["on"]:
-        changed = EMPTY_SEAT
-    elif seat.kind == "person":
-        changed = seat._replace(standin=True, ready=False, absence="bot" if facts.get("absent") else "")
-    else:
-        changed = SeatState("bot", None, facts["label"], standin=False, ready=False)
-    return table._replace(meta=_go_on(with_seat(meta, entry.seat, changed)))
-
-
-def _kick(table: Table, entry: Entry) -> Table:
-    """Somebody loses their seat. In a match a bot has it from now on, with its score and what is left in its bank."""
-    meta, old = table.meta, _seat(table.meta, entry)
-    if not in_match(table) or old.player is None:
-        return table._replace(meta=with_seat(meta, entry.seat, EMPTY_SEAT))
-    label = unpack_text(entry.text)["label"]
-    seat = SeatState("bot", None, label, standin=False, ready=False, bank=old.bank, before=old.name)
-    meta = _go_on(with_seat(meta, entry.seat, seat)._replace(knew=(*meta.knew, old.player)))
-    return table._replace(meta=meta, did=without(table.did, entry.seat))
-
-
-def _block(table: Table, entry: Entry) -> Table:
-    facts = unpack_text(entry.text)
-    others = tuple(other for other in table.meta.blocked if other.player != facts["player"])
-    blocked = (*others, Blocked(facts["player"], facts["name"])) if facts["on"] else others
-    return table._replace(meta=table.meta._replace(blocked=blocked))
-
-
-def _close(table: Table, _entry: Entry) -> Table:
-    return table._replace(meta=table.meta._replace(shut=True, proposals=()))
-
-
-def _absent(table: Table, entry: Entry) -> Table:
-    seat = _seat(table.meta, entry)._replace(absence=unpack_text(entry.text)["absence"])
-    if not seat.absence:
-        seat = seat._replace(link="")
-    return table._replace(meta=with_seat(table.meta, entry.seat, seat))
-
-
-def _link(table: Table, entry: Entry) -> Table:
-    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(link=entry.text)))
-
-
-def _seen(table: Table, entry: Entry) -> Table:
-    return table._replace(meta=with_seat(table.meta, entry.seat, _seat(table.meta, entry)._replace(missed=())))
-
-
-def _clock(table: Table, entry: Entry) -> Table:
-    meta, facts = table.meta, unpack_text(entry.text)
-    seat = _seat(meta, entry)._replace(bank=facts["bank"], late=facts["late"])
-    return table._replace(meta=with_seat(meta, entry.seat, seat))
-
-
-def _pause(table: Table, entry: Entry) -> Table:
-    facts = unpack_text(entry.text)
-    paused = Paused(facts["token"], entry.seat, facts["left"])
-    return table._replace(meta=table.meta._replace(paused=paused))
-
-
-def _host(table: Table, entry: Entry) -> Table:
-    return table._replace(meta=table.meta._replace(host=entry.text))
-
-
-def _ready(table: Table, entry: Entry) -> Table:
-    meta = table.meta
-    if entry.seat is None:
-        return table._replace(meta=meta._replace(phase=DEALING))
-    return table._replace(meta=_go_on(with_seat(meta, entry.seat, _seat(meta, entry)._replace(ready=True))))
-
-
-def _go_on(meta: Meta) -> Meta:
-    """The next deal comes as soon as all people who play themselves are ready (if there is one at all)."""
-    if meta.phase != RESULT:
-        return meta
-    people = [seat for seat in meta.seats if seat.active]
-    return meta._replace(phase=DEALING) if people and all(seat.ready for seat in people) else meta
-
-
 # ------------------------------------------------------------------------------------------ match and deal
 
 
@@ -282,14 +143,8 @@ def _match(table: Table, entry: Entry) -> Table:
     )
 
 
-def _running(table: Table) -> MatchState:
-    if table.meta.match is None:
-        raise ValueError("there is no match")
-    return table.meta.match
-
-
 def _deal(table: Table, entry: Entry) -> Table:
-    meta, match = table.meta, _running(table)
+    meta, match = table.meta, running_match(table)
     if entry.seat is None or entry.deal != meta.deals + 1:
         raise ValueError(f"deal {entry.deal} cannot follow {meta.deals}")
     game, options, players = meta.ruleset.game, meta.ruleset.options, len(meta.seats)
@@ -346,7 +201,7 @@ def _claim(table: Table, entry: Entry) -> Table:
 
 
 def _end(table: Table, entry: Entry) -> Table:
-    meta, match = table.meta, _running(table)
+    meta, match = table.meta, running_match(table)
     outcome = meta.ruleset.game.outcome(table.state)
     if outcome is None:
         raise ValueError("the deal is not over")
@@ -360,7 +215,7 @@ def _end(table: Table, entry: Entry) -> Table:
 def _match_end(table: Table, entry: Entry) -> Table:
     """The match is over. The deal that ran when it was ended before its time is not shown any more: it counts for
     nothing, and its cards stay secret."""
-    meta, match = table.meta, _running(table)
+    meta, match = table.meta, running_match(table)
     seats = tuple(seat._replace(link="", absence="bot" if seat.absence == "bot" else "") for seat in meta.seats)
     ended = bool(unpack_text(entry.text).get("ended"))
     state = None if meta.phase == RUNNING else table.state
@@ -368,119 +223,15 @@ def _match_end(table: Table, entry: Entry) -> Table:
     return table._replace(acted=entry.seq, claimed=entry.seq, state=state, meta=meta)
 
 
-# ------------------------------------------------------------------------------------------ proposals
-
-
-def _propose(table: Table, entry: Entry) -> Table:
-    meta, facts = table.meta, unpack_text(entry.text)
-    proposal = Proposal(
-        number=entry.seq,
-        kind=facts["kind"],
-        player=entry.who,
-        name=facts["name"],
-        seat=entry.seat,
-        facts=facts["facts"],
-        needs=tuple(facts["needs"]),
-        answers={},
-        majority=facts["majority"],
-        ply=table.ply if facts["moment"] else None,
-        at=entry.at,
-        sealed=facts.get("sealed", False),
-    )
-    labels = _label(table, entry.who, facts["name"])
-    return table._replace(meta=meta._replace(proposals=(*meta.proposals, proposal)), labels=labels)
-
-
-def _vote(table: Table, entry: Entry) -> Table:
-    meta, facts = table.meta, unpack_text(entry.text)
-    proposals = tuple(
-        asked._replace(answers={**asked.answers, entry.who: facts["yes"]}) if asked.number == facts["number"] else asked
-        for asked in meta.proposals
-    )
-    return table._replace(meta=meta._replace(proposals=proposals))
-
-
-def _settle(table: Table, entry: Entry) -> Table:
-    meta, facts = table.meta, unpack_text(entry.text)
-    asked = next(proposal for proposal in meta.proposals if proposal.number == facts["number"])
-    settled = Settled(asked.number, asked.kind, asked.name, asked.seat, facts["granted"], facts["why"])
-    declined = meta.declined
-    if facts["why"] in ("refused", "no_answer"):
-        whose = f"{asked.player} {asked.kind}"
-        declined = {**{other: at for other, at in declined.items() if entry.at - at < DECLINED_KEPT}, whose: entry.at}
-    left = tuple(other for other in meta.proposals if other is not asked)
-    return table._replace(meta=meta._replace(proposals=left, settled=settled, declined=declined))
-
-
-# ------------------------------------------------------------------------------------------ shadows
-
-
-def _shadow(table: Table, entry: Entry) -> Table:
-    meta, name = table.meta, unpack_text(entry.text)["name"]
-    owner = _seat(meta, entry).player
-    if entry.seat is None or owner is None:
-        raise ValueError("nobody has this seat")
-    shadow = Shadow(entry.who, name, owner, entry.seat, _running(table).dealt, standing(table))
-    others = tuple(other for other in meta.shadows if other.player != entry.who)
-    return table._replace(meta=meta._replace(shadows=(*others, shadow)))
-
-
-def _unshadow(table: Table, entry: Entry) -> Table:
-    shadows = tuple(
-        shadow._replace(until=standing(table)) if shadow.player == entry.text else shadow
-        for shadow in table.meta.shadows
-    )
-    return table._replace(meta=table.meta._replace(shadows=shadows))
-
-
-# ------------------------------------------------------------------------------------------ chat
-
-
-def _chat(table: Table, entry: Entry) -> Table:
-    facts = unpack_text(entry.text)
-    owners = tuple(seat.player for seat in table.meta.seats if seat.player is not None)
-    players = owners if facts["room"] == "players" else ()
-    line = ChatLine(facts["room"], facts["name"], entry.seat, facts["text"], entry.at, players, facts.get("phrase", ""))
-    lines = (*table.chat, line)
-    here = [index for index, old in enumerate(lines) if old.room == line.room]
-    if len(here) > CHAT_TAIL:
-        lines = (*lines[: here[0]], *lines[here[0] + 1 :])
-    return table._replace(chat=lines, labels=_label(table, entry.who, facts["name"]))
-
-
-def _report(table: Table, entry: Entry) -> Table:
-    facts = unpack_text(entry.text)
-    report = Report(facts["by"], facts["room"], facts["name"], facts["text"], facts["phrase"], facts["said"])
-    return table._replace(meta=table.meta._replace(reports=(*table.meta.reports, report)[-REPORTS_KEPT:]))
-
-
 _UNSEEN = (kinds.CHAT, kinds.PAUSE)  # no view is another one after these
 
 _CHANGES: Mapping[str, Callable[[Table, Entry], Table]] = {
-    kinds.SIT: _sit,
-    kinds.STAND: _stand,
-    kinds.BOT: _bot,
-    kinds.KICK: _kick,
-    kinds.BLOCK: _block,
-    kinds.CLOSE: _close,
-    kinds.REPORT: _report,
-    kinds.ABSENT: _absent,
-    kinds.LINK: _link,
-    kinds.SEEN: _seen,
-    kinds.CLOCK: _clock,
-    kinds.PAUSE: _pause,
-    kinds.HOST: _host,
-    kinds.READY: _ready,
+    **evolve_people.CHANGES,
+    **evolve_words.CHANGES,
     kinds.MATCH: _match,
     kinds.DEAL: _deal,
     kinds.UNDO: _undo,
     kinds.CLAIM: _claim,
     kinds.END: _end,
     kinds.MATCH_END: _match_end,
-    kinds.PROPOSE: _propose,
-    kinds.VOTE: _vote,
-    kinds.SETTLE: _settle,
-    kinds.SHADOW: _shadow,
-    kinds.UNSHADOW: _unshadow,
-    kinds.CHAT: _chat,
 }

@@ -270,6 +270,13 @@ class Table(NamedTuple):
     moves: Move | None = None
 
 
+def running_match(table: Table) -> MatchState:
+    """The match that runs. Raises ValueError when there is none: an entry does not belong here."""
+    if table.meta.match is None:
+        raise ValueError("there is no match")
+    return table.meta.match
+
+
 def standing(table: Table) -> int:
     """How many actions of the running deal stand: as many as its log has lines."""
     return table.ply - sum(len(undone.lines) + 1 for undone in table.meta.undone)

@@ -3,7 +3,8 @@
 import pytest
 
 from app.table import Chat, Person, Said, Sit, Stand
-from app.table.evolve import CHAT_TAIL, RECENT_PLAYERS
+from app.table.evolve_words import CHAT_TAIL
+from app.table.labels import RECENT_PLAYERS
 from app.table.state import ChatLine, hears
 from app.table.views import chat_tail
 from tests.table.driver import EDE, IDA, JO, MINA, TOMA, Driver
