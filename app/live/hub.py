@@ -26,8 +26,9 @@ from app.live.lobby import LISTED_FOR, Lobby
 from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, GOING_DOWN, SIGN_IN
 from app.live.seals import UNSEALED, DamagedError, seal_all
+from app.live.shell import Shell
 from app.live.storage import Journal, Loaded, Tables, load
-from app.live.table import LiveTable, Shell
+from app.live.table import LiveTable
 from app.rules.base import usual_players
 from app.rules.ruleset import format_ruleset, parse_ruleset
 from app.table.absence import USUALLY_ABSENT_AFTER

@@ -9,12 +9,9 @@ pings wait for nothing.
 from __future__ import annotations
 
 import asyncio
-import random
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import structlog
 from msgspec import structs
@@ -25,24 +22,21 @@ from app.live.absences import Absences
 from app.live.answer_clock import AnswerClock
 from app.live.answers import PONG, Job, answer_question, message_id, refuse, settle
 from app.live.audience import Audience, people, turn_away
-from app.live.bots import BotDriver
 from app.live.clients import Client
+from app.live.clockwork import Clockwork
 from app.live.failure import where
-from app.live.fairness import WINDOW, Contest, has_contests, is_open, measure
+from app.live.fairness import Contest, has_contests, is_open, measure
 from app.live.incoming import to_core
-from app.live.options import LiveOptions
 from app.live.outbox import COME_BACK, FLOODED, KEPT_OUT, SHUT
-from app.live.pace import wait
 from app.live.roll import Roll, RollCall
 from app.live.seals import seal_all
-from app.live.storage import Journal, Loaded, load, rows_of
-from app.live.turn_clock import TurnClock, way
+from app.live.shell import Shell
+from app.live.storage import Loaded, load, rows_of
+from app.live.turn_clock import way
 from app.live.waiting import Waiting
 from app.rules.base import settle as settle_pack
-from app.table import views
 from app.table.handle import handle
 from app.table.messages import (
-    BOT,
     CHANCE,
     CLOCK,
     Act,
@@ -51,35 +45,22 @@ from app.table.messages import (
     Lapsed,
     Message,
     OutOfTime,
-    Pause,
     Person,
     PersonMessage,
     Shuffled,
     Who,
     Why,
-    Woke,
 )
 from app.table.pauses import resume
-from app.table.state import RESULT, RUNNING, is_blocked, seat_of, to_act
+from app.table.state import RESULT, RUNNING, is_blocked, seat_of
 from app.table.steps import AskBot, Effect, Refused, Said, Shuffle, Step, Wake
-from app.table.turns import pressed, turn_token
+from app.table.turns import turn_token
 
 log = structlog.get_logger(__name__)
 
 BUSY = Refused("busy")
 STALE = Refused("stale")
 FROZEN = Refused("frozen")
-
-
-class Shell(NamedTuple):
-    """What all tables of a process share. `now` is the wall clock, Unix seconds."""
-
-    journal: Journal
-    options: LiveOptions
-    bots: BotDriver
-    chance: random.Random
-    build: str
-    now: Callable[[], float] = time.time
 
 
 class LiveTable:
@@ -107,13 +88,9 @@ class LiveTable:
         self._storing: asyncio.Future[None] | None = None
         self._storing_since = 0.0
         self._shown_storing = False
-        self._asked: dict[int, asyncio.TimerHandle] = {}
-        self._wake: asyncio.TimerHandle | None = None
-        self._wake_at = self._held_at = 0.0
-        self._wake_token = ""
-        self._turn = TurnClock(self.loop, self._time_is_out)
-        self._contest = Contest(self.loop, self._judge) if has_contests(table) else None
-        self._measures = self._contest is not None or table.meta.turn_clock > 0
+        self.clockwork = Clockwork(self)
+        self.contest = Contest(self.loop, self.judge) if has_contests(table) else None
+        self._measures = self.contest is not None or table.meta.turn_clock > 0
         self._roll = RollCall(self._people_now, self._send_people, shell.options.people_every)
         self._paused = False
         self._waiting = Waiting(shell.options)
@@ -153,7 +130,7 @@ class LiveTable:
         self.idle_since = now
         if self._unattended():
             self._paused = True
-            self._stop_timers()
+            self.clockwork.stop()
         self._roll.soon()
         self._notify(self)
 
@@ -191,7 +168,7 @@ class LiveTable:
         job = Job(person, self._timed(client, to_core(message, self)), client)
         if isinstance(job.message, Why):
             self._work(job)  # changes nothing, so it need not wait
-        elif self._contest is not None and self._contest.takes(job, self.table, now):
+        elif self.contest is not None and self.contest.takes(job, self.table, now):
             pass  # it is judged in the order in which it was made
         elif self._storing is None:
             self._work(job)
@@ -202,9 +179,9 @@ class LiveTable:
 
     def _timed(self, client: Client, message: PersonMessage) -> PersonMessage:
         """An action with what its turn has taken, where turns have a clock."""
-        if self._turn.seat is None or not isinstance(message, Act):
+        if self.clockwork.turn.seat is None or not isinstance(message, Act):
             return message
-        spent = self._turn.spent(seat_of(self.table, client.player), way((client,), client.player))
+        spent = self.clockwork.turn.spent(seat_of(self.table, client.player), way((client,), client.player))
         return message._replace(spent=spent)
 
     def _may_ask(self, client: Client, now: float, message_id: str | None) -> bool:
@@ -241,7 +218,7 @@ class LiveTable:
         """The id of the player who is known by this name at the table."""
         return self.audience.player_named(self.table, name)
 
-    def _judge(self, job: Job) -> None:
+    def judge(self, job: Job) -> None:
         """The time has come for an action that everybody could have done at the same moment."""
         try:
             if job.client is not None and self._storing is not None and self._too_busy(self.loop.time()):
@@ -307,7 +284,7 @@ class LiveTable:
                 self._shown_storing = False
                 self._answers.hold(self.loop.time() - self._storing_since)
                 if not self.draining:
-                    self._turn.go_on()
+                    self.clockwork.turn.go_on()
                 self._roll.soon()
             failure = stored.exception()
             if isinstance(failure, Conflict):
@@ -340,8 +317,8 @@ class LiveTable:
         before, table = self.table, step.table
         self.table = table
         self._waiting.done(step.entries)
-        if self._turn.seat is not None and self._turn.token != turn_token(table):
-            self._turn.stop()
+        if self.clockwork.turn.seat is not None and self.clockwork.turn.token != turn_token(table):
+            self.clockwork.turn.stop()
         shown = table.version != before.version
         if shown:
             self.audience.show(table, job.client, message_id(job))
@@ -357,12 +334,11 @@ class LiveTable:
             self._give_back()
         if table.meta.turn_clock:
             self._roll.soon()
-        elif self._contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
+        elif self.contest is not None and not any(isinstance(effect, Wake) for effect in step.effects):
             self._roll.soon()  # a page starts its clock anew with every view; here the old one goes on
         if table.meta is not before.meta:
-            if self._wake is not None and table.meta.phase not in (RESULT, RUNNING):
-                self._wake.cancel()
-                self._wake = None
+            if table.meta.phase not in (RESULT, RUNNING):
+                self.clockwork.forget_wake()
             self._roll.soon()
             self._notify(self)
 
@@ -422,8 +398,8 @@ class LiveTable:
             pass  # the next process does
         elif isinstance(effect, AskBot | Wake) and self._unattended():
             self._paused = True  # whoever comes resumes it
-        elif isinstance(effect, AskBot):
-            self._ask_bot(effect)
+        elif isinstance(effect, AskBot | Wake):
+            self.clockwork.carry_out(effect)
         elif isinstance(effect, Shuffle):
             pack = list(effect.cards)
             self.shell.chance.shuffle(pack)
@@ -431,83 +407,8 @@ class LiveTable:
             settle_pack(ruleset.game, ruleset.options, effect.players, pack, self.shell.chance.randrange)
             dealer = self.shell.chance.randrange(effect.players) if effect.first else None
             self.tell(CHANCE, Shuffled(effect.deal, tuple(pack), dealer))
-        elif isinstance(effect, Wake) and effect.seat is not None:
-            self._begin_turn(effect.seat, effect)
-        elif isinstance(effect, Wake):
-            if self._wake is not None:
-                self._wake.cancel()
-            delay = self._until(effect.at)
-            self._wake_at, self._wake_token = self.loop.time() + delay, effect.token
-            self._wake = self.loop.call_later(delay, self._woke, effect.token)
-            if self.table.meta.phase == RESULT:
-                self._roll.soon()
         elif isinstance(effect, Said):
             self.audience.say(effect.line, self.table)
-
-    def _until(self, at: float) -> float:
-        """Seconds until a moment of the wall clock. Where only bots play, they hurry here as with their cards (but let
-        each other speak)."""
-        delay = max(0.0, at - self.shell.now())
-        if any(seat.active for seat in self.table.meta.seats):
-            return delay
-        speed = self.shell.options.bot_speed
-        return delay / speed if speed > 0 else WINDOW if is_open(self.table) else 0.0
-
-    def _woke(self, token: str) -> None:
-        self._wake = None
-        job = Job(CLOCK, Woke(token))
-        if self._contest is not None and is_open(self.table):
-            self._contest.add(job, self._wake_at)
-        else:
-            self._judge(job)
-
-    def _begin_turn(self, seat: int, wake: Wake) -> None:
-        """A turn's time begins when it is shown, however long it took to be stored."""
-        meta = self.table.meta
-        owner = meta.seats[seat]
-        paused = meta.paused is not None and meta.paused.token == wake.token
-        left = wake.at - self.shell.now() if paused else None
-        link = way(self.audience.clients, owner.player)
-        self._turn.start(seat, wake.token, meta.turn_clock + owner.bank, link, left)
-
-    def _time_is_out(self) -> None:
-        """The clock of a turn has rung. What is being stored, or came before it, comes first."""
-        try:
-            clock = self._turn
-            if self.gone or clock.seat is None or pressed(self.table) != clock.seat:
-                return
-            if self._storing is not None or self._queue:
-                clock.ring_again()
-                return
-            action = self.shell.bots.action(self.table, clock.seat)
-            self.tell(CLOCK, OutOfTime(clock.token, clock.seat, action, self.is_away(clock.seat)))
-        except Exception as error:
-            self.crash(error)
-
-    def _ask_bot(self, effect: AskBot) -> None:
-        earlier = self._asked.pop(effect.seat, None)
-        if earlier is not None:
-            earlier.cancel()
-        speed = self.shell.options.bot_speed
-        delay = 0.0 if speed <= 0 else wait(views.public_deal(self.table), speed, self.shell.bots.waits)
-        self._asked[effect.seat] = self.loop.call_later(delay, self._bot_acts, effect)
-
-    def _bot_acts(self, effect: AskBot) -> None:
-        self._asked.pop(effect.seat, None)
-        if self.gone or effect.ply != self.table.ply + 1 or effect.seat not in to_act(self.table):
-            return
-        try:
-            action = self.shell.bots.action(self.table, effect.seat)
-        except Exception as error:
-            self.crash(error)
-            return
-        job = Job(BOT, BotActs(effect.seat, effect.ply, action))
-        if not action:
-            return  # it lets the others go on
-        if self._contest is not None and is_open(self.table) and self.shell.options.bot_speed > 0:
-            self._contest.add(job, self.loop.time())
-        else:
-            self._judge(job)
 
     # Clocks
 
@@ -530,7 +431,7 @@ class LiveTable:
             changed = True
         if self._storing is not None and not self._shown_storing and now - self._storing_since > options.stall_after:
             self._shown_storing = changed = True
-            self._turn.hold(self._storing_since)
+            self.clockwork.turn.hold(self._storing_since)
         # While the database is away nobody can act.
         changed |= self._waiting.look(self.table, now, nobody_can=self._shown_storing)
         if changed:
@@ -575,11 +476,11 @@ class LiveTable:
     @property
     def storing(self) -> bool:
         """Whether an append is on its way, or messages wait for one."""
-        return self._storing is not None or bool(self._queue) or bool(self._contest)
+        return self._storing is not None or bool(self._queue) or bool(self.contest)
 
     def is_idle(self, now: float) -> bool:
         """Whether nobody is connected and nothing is to be done, for long enough to be taken out of memory."""
-        waits = self.storing or self._asked or self._wake is not None or self.audience.clients
+        waits = self.storing or not self.clockwork.idle or self.audience.clients
         return not waits and now - self.idle_since >= self.shell.options.idle_after
 
     # Who is here
@@ -588,7 +489,7 @@ class LiveTable:
         return self._people_now().people
 
     def _people_now(self) -> Roll:
-        timer = self._timer()
+        timer = self.clockwork.timer()
         here = people(self.table, self.audience, self.loop.time(), storing=self._shown_storing, timer=timer)
         if self.frozen:
             here = structs.replace(here, frozen=True)
@@ -597,20 +498,13 @@ class LiveTable:
         absent = self._absences.timers(self.table)
         if absent:
             here = structs.replace(here, absent=absent)
-        since = (self._wake_at, self.table.ply, self._turn.token, self._turn.ends)
+        since = self.clockwork.moment
         stages = tuple(self.table.meta.seats[each.seat].absence for each in absent)
         return Roll(here, None if timer is None and not absent else (since, stages))
 
-    def _timer(self) -> protocol.Timer | None:
-        """The clock that people see: until the next deal, until the auction closes, or of the turn."""
-        if self._turn.seat is not None and pressed(self.table) == self._turn.seat:
-            return protocol.Timer("turn", round(self._turn.left(), 1), self._turn.seat)
-        if self._wake is None:
-            return None
-        seconds = round(max(0.0, self._wake_at - self.loop.time()), 1)
-        if self.table.meta.phase == RESULT:
-            return protocol.Timer("next_deal", seconds)
-        return protocol.Timer("close", seconds) if is_open(self.table) else None
+    def timer_changed(self) -> None:
+        """The clock that people see is another one."""
+        self._roll.soon()
 
     def _send_people(self, here: protocol.People) -> None:
         if not self.gone:
@@ -620,7 +514,7 @@ class LiveTable:
 
     async def _reload(self) -> None:
         """Another process has written to the journal: fold it anew and show what is there."""
-        self._stop_timers()
+        self.clockwork.stop()
         loaded = await load(self.shell.journal, self.id)
         self.table, self._seal = loaded.table, loaded.seal
         self._check(loaded)
@@ -632,24 +526,17 @@ class LiveTable:
     def stop_bots(self) -> None:
         """No bot acts and no clock rings from now on: the server is about to end."""
         self.draining = True
-        self._turn.hold(self.loop.time())
-        if self._wake is not None:
-            self._wake.cancel()
-            self._held_at = self.loop.time()
-        for handle_ in self._asked.values():
-            handle_.cancel()
-        self._asked.clear()
-        if self._contest is not None:
-            self._contest.refuse_all()
+        self.clockwork.hold()
+        if self.contest is not None:
+            self.contest.refuse_all()
 
     def keep_clock(self) -> None:
         """Has what the running clock has left stored, after `stop_bots` and what was under way then."""
         if self.gone or self.frozen or not any(seat.active for seat in self.table.meta.seats):
             return
-        if self._turn.seat is not None:
-            self.tell(CLOCK, Pause(self._turn.token, self._turn.seat, self._turn.left()))
-        elif self._wake is not None:
-            self.tell(CLOCK, Pause(self._wake_token, None, max(0.0, self._wake_at - self._held_at)))
+        paused = self.clockwork.left()
+        if paused is not None:
+            self.tell(CLOCK, paused)
 
     def crash(self, error: BaseException) -> None:
         """Something is wrong with this table or this program: its people are asked to come back, and it will be folded
@@ -662,21 +549,12 @@ class LiveTable:
     def close(self, code: int, reason: str) -> None:
         """Leaves memory: ends all connections, stops all clocks."""
         self.gone = True
-        self._stop_timers()
+        self.clockwork.stop()
         self._roll.stop()
-        if self._contest is not None:
-            self._contest.refuse_all()
+        if self.contest is not None:
+            self.contest.refuse_all()
         for client in tuple(self.audience.clients):
             self.audience.drop(client, code, reason)
         while self._queue:
             settle(self._queue.popleft(), BUSY)
         self._notify(self)
-
-    def _stop_timers(self) -> None:
-        for timer in self._asked.values():
-            timer.cancel()
-        self._asked.clear()
-        self._turn.stop()
-        if self._wake is not None:
-            self._wake.cancel()
-            self._wake = None

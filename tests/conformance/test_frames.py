@@ -177,9 +177,11 @@ def schedule_by_choice(table: LiveTable) -> None:
 
     def leaking(effect: AskBot) -> None:
         legal = table.table.meta.ruleset.game.legal(table.table.state, effect.seat)
-        table._asked[effect.seat] = table.loop.call_later(0.1 * min(8, len(legal)), table._bot_acts, effect)
+        table.clockwork.asked[effect.seat] = table.loop.call_later(
+            0.1 * min(8, len(legal)), table.clockwork.bot_acts, effect
+        )
 
-    table._ask_bot = leaking  # type: ignore[method-assign]
+    table.clockwork.ask_bot = leaking  # type: ignore[method-assign]
 
 
 def bytes_of_a_hand(table: LiveTable) -> None:
@@ -217,9 +219,9 @@ def clock_by_choice(table: LiveTable) -> None:
 
     def leaking(seat: int, wake: Wake) -> None:
         legal = table.table.meta.ruleset.game.legal(table.table.state, seat)
-        table._turn.start(seat, wake.token, 10.0 + len(legal), 0.0)
+        table.clockwork.turn.start(seat, wake.token, 10.0 + len(legal), 0.0)
 
-    table._begin_turn = leaking  # type: ignore[method-assign]
+    table.clockwork.begin_turn = leaking  # type: ignore[method-assign]
 
 
 def test_a_clock_that_depends_on_hidden_cards_is_caught() -> None:
@@ -230,15 +232,15 @@ def test_a_clock_that_depends_on_hidden_cards_is_caught() -> None:
 
 def judged_by_hand(table: LiveTable) -> None:
     """Where everybody may act at once, those who hold more spades are taken for a little quicker."""
-    assert table._contest is not None
-    add = table._contest.add
+    assert table.contest is not None
+    add = table.contest.add
 
     def leaking(job: Job, made: float) -> None:
         hands = table.table.state.hands
         seat = next((n for n, s in enumerate(table.table.meta.seats) if s.player == getattr(job.who, "id", "")), 3)
         add(job, made - 0.005 * sum(card.endswith("S") for card in hands[seat]))
 
-    table._contest.add = leaking  # type: ignore[method-assign]
+    table.contest.add = leaking  # type: ignore[method-assign]
 
 
 def test_an_order_that_depends_on_hidden_cards_is_caught() -> None:

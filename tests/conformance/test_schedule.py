@@ -161,9 +161,10 @@ def slower(table: LiveTable, more: Callable[[Any, int], float]) -> None:
         state = table.table.state
         delay = wait(views.public_deal(table.table), 1.0, table.shell.bots.waits)
         extra = more(state, effect.seat) if isinstance(state, Play) else 0.0
-        table._asked[effect.seat] = table.loop.call_later(delay + extra, table._bot_acts, effect)
+        clockwork = table.clockwork
+        clockwork.asked[effect.seat] = table.loop.call_later(delay + extra, clockwork.bot_acts, effect)
 
-    table._ask_bot = leaking  # type: ignore[method-assign]
+    table.clockwork.ask_bot = leaking  # type: ignore[method-assign]
 
 
 def friend_thinks(table: LiveTable) -> None:

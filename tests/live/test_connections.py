@@ -130,7 +130,12 @@ async def test_a_host_who_may_not_watch_keeps_the_controls_and_sees_no_deal(hous
     started = await mina.ask("start")
     seen = await mina.viewed(lambda frame: frame["public"]["phase"] == "deal")
     again = await house.join(code, "Mina")
-    assert started["private"] == seen["private"] == again.view["private"] == {"seat": None, "host": True}
+    assert (
+        started["private"]
+        == seen["private"]
+        == again.view["private"]
+        == {"seat": None, "host": True, "blocked": [], "reports": []}
+    )
     assert (seen["public"]["closed"], seen["public"]["deal"], again.view["public"]["deal"]) == (True, None, None)
 
 
@@ -275,8 +280,8 @@ async def test_a_connection_that_falls_silent_is_nobody():
         code, _ = await bots_only(house)
         table = house.hub.tables[code]
         await until(lambda: not table.audience.clients and not table.storing)
-        assert not table._asked
-        assert table._wake is None
+        assert not table.clockwork.asked
+        assert table.clockwork.waking is None
         await until(lambda: code not in house.hub.lobby._attended)
 
 

@@ -138,9 +138,9 @@ def test_what_a_client_is_credited_is_bounded() -> None:
 
 async def ends(evening: Evening) -> float:
     """When the countdown that is running ends."""
-    while not evening.table._wake:  # noqa: ASYNC110 - virtual time
+    while not evening.table.clockwork.waking:  # noqa: ASYNC110 - virtual time
         await asyncio.sleep(0.01)
-    return evening.table._wake_at
+    return evening.table.clockwork.wake_at
 
 
 @pytest.mark.parametrize("way", [NEAR, FAR])

@@ -46,7 +46,7 @@ async def restart(evening: Evening, down: float = 30.0, *, warned: bool = True) 
         await evening.hub.drain()
     else:
         before.gone = True
-        before._stop_timers()
+        before.clockwork.stop()
     await evening.quiet(down)
     bots, chance = BotDriver(random.Random(1), random.Random(2)), random.Random(3)
     evening.hub = Hub(
@@ -62,7 +62,7 @@ async def restart(evening: Evening, down: float = 30.0, *, warned: bool = True) 
 
 def left(evening: Evening) -> float:
     """What the clock that people see has left."""
-    timer = evening.table._timer()
+    timer = evening.table.clockwork.timer()
     assert timer is not None
     return timer.seconds
 

@@ -47,7 +47,7 @@ def at_table(story: Callable[[Evening], Awaitable[T]], clock: tuple[int, int] = 
 def begins(evening: Evening) -> float:
     """When the running turn began."""
     meta, (seat,) = evening.table.table.meta, evening.turn()
-    return evening.table._turn.ends - meta.turn_clock - meta.seats[seat].bank
+    return evening.table.clockwork.turn.ends - meta.turn_clock - meta.seats[seat].bank
 
 
 async def acted_at(evening: Evening, patience: float = 400.0) -> float:
