@@ -335,7 +335,9 @@ def test_the_seats_before_a_match_fit_on_a_phone(size: tuple[int, int], invite: 
 
 
 @pytest.mark.parametrize("size", PHONES)
-@pytest.mark.parametrize("path", ["/", "/new", "/rules/mighty/japanese", "/protocol", "/api"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/rules/mighty/japanese", "/rules/auction/standard", "/account", "/protocol", "/api"]
+)
 def test_pages_are_not_wider_than_a_phone(path: str, size: tuple[int, int], invite: Invite) -> None:
     width, height = size
     jun = invite("Jun", Thumb, viewport={"width": width, "height": height})
