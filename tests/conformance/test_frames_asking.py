@@ -23,7 +23,7 @@ from app.rules.ruleset import RuleSet, format_ruleset, parse_ruleset
 from tests.conformance.frames import PEOPLE, WATCHER, Asking, Sent, watch
 from tests.conformance.games import auction, avinas, euchre, mighty
 from tests.conformance.playout import Deal, play_to_cards, states
-from tests.conformance.test_frames import VIEWERS, Tamper, first_difference
+from tests.conformance.test_frames import FEW, VIEWERS, Tamper, first_difference
 from tests.conformance.worlds import possible_worlds
 
 CASES = [
@@ -89,7 +89,7 @@ def find_difference(
         real = watch(ruleset, cut, tamper, asking=asking)
         for viewer, name in VIEWERS:
             claimed = [ply for ply in asking.claims if here[ply][0] != viewer]
-            worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20))
+            worlds = list(possible_worlds(knowledge, ruleset, cut, viewer, rng, 20, FEW))
             tried = rng.sample(worlds, min(12, len(worlds)))
             for world in islice((world for world in tried if same_answers(ruleset, world, here, claimed)), 2):
                 compared += 1
