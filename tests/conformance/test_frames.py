@@ -101,10 +101,8 @@ def views_in(sent: list[Sent]) -> dict[int, dict[str, Any]]:
     return {view["version"]: view for view in map(msgspec.json.decode, texts)}
 
 
-@pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
-def test_who_is_shown_the_cards_of_a_seat_is_sent_its_view_of_the_deal_and_nothing_else(
-    knowledge: ModuleType, ruleset: RuleSet
-) -> None:
+@pytest.mark.parametrize("ruleset", [pytest.param(case.values[1], id=case.id) for case in CASES])
+def test_who_is_shown_the_cards_of_a_seat_is_sent_its_view_of_the_deal_and_nothing_else(ruleset: RuleSet) -> None:
     deal = play_to_cards(ruleset, ruleset.game.seats[1], random.Random(f"{format_ruleset(ruleset)} shadow"))
     streams = watch(ruleset, deal)
     shown, own, plain = (views_in(streams[name]) for name in (SHADOW, PEOPLE[SHADOWED], WATCHER))

@@ -34,7 +34,7 @@ from app.table import views
 from app.table.evolve import evolve, opened
 from tests.live.client import Client, Frame, GoneError
 
-KILLS = 4
+KILLS = 2
 STARTING_SECONDS = 20.0
 
 
