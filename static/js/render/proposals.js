@@ -48,9 +48,16 @@ function panel(page, proposal) {
     h("div", { key: "buttons", class: "proposal-buttons" }, buttons(page, proposal)));
 }
 
-/** @param {Page} page */
+/** Kinds that are about this very moment: acting drops them, so whoever asked is told that the answers are awaited. */
+const OF_THE_MOMENT = ["undo", "claim"];
+
+/** The open questions. Who is in turn and has no answer to give is not kept from acting by one. @param {Page} page */
 export function proposals(page) {
-  return (page.state.table?.public.proposals ?? []).map((proposal) => panel(page, proposal));
+  const { state, deal } = page;
+  const acts = state.table?.public.phase === "deal" && deal?.mayAct;
+  return (state.table?.public.proposals ?? [])
+    .filter((proposal) => !acts || asked(state, proposal) || OF_THE_MOMENT.includes(proposal.kind))
+    .map((proposal) => panel(page, proposal));
 }
 
 /**
