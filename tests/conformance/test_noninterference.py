@@ -12,7 +12,7 @@ from tests.conformance.playout import play_to_cards, some_players
 from tests.conformance.test_conformance import CASES
 from tests.conformance.worlds import find_difference, moments
 
-DEALS = 3
+DEALS = 2
 
 
 @pytest.mark.parametrize(("knowledge", "ruleset"), CASES)
